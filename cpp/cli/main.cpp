@@ -41,7 +41,7 @@ constexpr std::array<Usage, 2> claims_usage{
 
 constexpr std::array<Usage, 1> model_usage{
     {{"model FILE|NAME|--list [--length N] [--json]",
-      "show what the positions of a config.json or a known model come to"}}};
+      "show how a model encodes positions, from its config.json or its name"}}};
 
 constexpr const char* seed_about = "the variant; 0, the default, is the one in the lesson";
 
@@ -168,7 +168,7 @@ int run_claims(const Arguments& arguments) {
 int run_model(const Arguments& arguments) {
   CommandLine line(model_usage);
   line.word("FILE|NAME", "a config.json, or a known model; - for standard input", false);
-  line.option("--length", "N", "of the text, if frequencies depend on it, instead of the claimed");
+  line.option("--length", "N", "text length, if frequencies depend on it (default: as claimed)");
   line.flag("--json", "print JSON");
   line.flag("--list", "list the known models");
   const auto sentence = sentence_with_usage(

@@ -21,7 +21,7 @@ using nlohmann::ordered_json;
 
 json shipped_models() { return json::parse(shipped_models_json()); }
 
-/// A shipped model by its name; null where none is called so.
+/// A shipped model by its name; null where there is none.
 json shipped_model(const std::string& name) {
   for (const json& model : shipped_models()) {
     if (model["name"] == name) return model;
@@ -29,7 +29,7 @@ json shipped_model(const std::string& name) {
   return nullptr;
 }
 
-/// As much of a file as it takes to read a config, or to see that it is none.
+/// As much of a file as it takes to read a config, or to see that it is not one.
 std::string start_of(std::istream& file) {
   std::string text(max_config_bytes + 1, '\0');
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
@@ -45,7 +45,7 @@ std::string text_of_file(const std::string& name) {
   }
   std::ifstream file(name, std::ios::binary);
   if (!file) {
-    throw BadInput("no model and no readable file is called " + quote(name) +
+    throw BadInput("there is no model or readable file named " + quote(name) +
                    "; posenc model --list lists the models");
   }
   return start_of(file);
@@ -138,7 +138,9 @@ ordered_json model_as_json(const NamedModel& named) {
     report["buckets"] = {{"num_buckets", model.buckets->num_buckets.value},
                          {"max_distance", model.buckets->max_distance.value}};
   }
-  if (model.rows) report["rows"] = model.rows->value;
+  if (model.kind == PositionKind::learned || model.kind == PositionKind::sinusoidal_and_learned) {
+    report["rows"] = model.rows ? ordered_json(model.rows->value) : ordered_json();
+  }
   if (model.kind == PositionKind::sinusoidal ||
       model.kind == PositionKind::sinusoidal_and_learned) {
     report["width"] = model.width.value;

@@ -6,10 +6,10 @@
 
 #include "posenc/model_config/report.hpp"
 
-/// The names of the models that ship with the command, one a line.
+/// The names of the models that ship with the command, one per line.
 std::string model_list();
 
-/// What a config comes to, and where it is from.
+/// What a config says and does, and where it comes from.
 struct NamedModel {
   /// Of a shipped model, or of the file, without its folder.
   std::string name;
@@ -30,5 +30,5 @@ NamedModel read_model(const std::string& name, std::optional<double> length);
 /// "buckets": {"num_buckets", "max_distance"}, "rows" or "width". What is unknown is null. Layers are counted from 0.
 nlohmann::ordered_json model_as_json(const NamedModel& model);
 
-/// For people to read: also what other software makes of the same config.
+/// For people to read: also how other software reads the same config.
 std::string model_as_text(const NamedModel& model);

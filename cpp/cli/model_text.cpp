@@ -1,6 +1,5 @@
 #include <algorithm>
-#include <cmath>
-#include <numeric>
+#include <iterator>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -10,7 +9,7 @@
 #include "posenc/argument.hpp"
 #include "posenc/wording.hpp"
 
-// What a model's config comes to, as a page of text: a label and its value in each row.
+// How a model encodes positions, as a page of text: a label and its value in each row.
 
 namespace {
 
@@ -43,7 +42,9 @@ std::string row(const std::string& label, const std::string& value) {
 
 std::string sentence(std::initializer_list<MessagePart> parts) { return joined(parts); }
 
-/// Numbers from small to large, the middle ones left out if there are many.
+std::string pairs_of(Index count) { return sentence({count, count == 1 ? " pair" : " pairs"}); }
+
+/// Numbers in their order, the middle ones left out if there are many.
 std::string listed(const std::vector<double>& numbers) {
   constexpr std::size_t most = 8;
   constexpr std::size_t shown = 4;
@@ -51,13 +52,13 @@ std::string listed(const std::vector<double>& numbers) {
   for (std::size_t n = 0; n < numbers.size(); ++n) {
     if (numbers.size() > most && n >= shown && n + 1 < numbers.size()) continue;
     const bool is_after_gap = numbers.size() > most && n + 1 == numbers.size();
-    text += (n == 0 ? "" : is_after_gap ? ", .., " : ", ") + with_digits(numbers[n], 4);
+    text += (n == 0 ? "" : is_after_gap ? ", ..., " : ", ") + with_digits(numbers[n], 4);
   }
   return text;
 }
 
 std::string origin(const std::string& from) {
-  return from == from_class ? "by its class" : from == from_default ? "the default" : from;
+  return from == from_class ? "class default" : from == from_default ? "default" : from;
 }
 
 template <class T>
@@ -70,7 +71,7 @@ std::string kind_in_words(PositionKind kind) {
     case PositionKind::rope:
       return "RoPE: pairs of components of queries and keys are rotated";
     case PositionKind::alibi:
-      return "ALiBi: attention falls with distance, by a slope for each head";
+      return "ALiBi: scores fall with distance, by a slope for each head";
     case PositionKind::learned:
       return "a learned table with a row for each position";
     case PositionKind::t5:
@@ -80,13 +81,13 @@ std::string kind_in_words(PositionKind kind) {
     case PositionKind::sinusoidal_and_learned:
       return "sinusoidal encoding in the encoder, a learned table in the decoder";
     default:
-      return "none: the order shows in the causal mask and in layers without attention";
+      return "none: order comes from the causal mask and any layers without attention";
   }
 }
 
 std::string layers_in_words(const ModelConfig& model) {
   const auto& layers = model.layers.layers;
-  if (layers.empty()) return "their number is not given";
+  if (layers.empty()) return "number not given";
   std::vector<std::string> kinds;
   for (const auto& [name, kind] : layer_kind_names) {
     const auto count = std::ranges::count(layers, kind, &LayerPlan::Layer::kind);
@@ -95,7 +96,7 @@ std::string layers_in_words(const ModelConfig& model) {
         kind == LayerKind::other ? "without softmax attention" : std::string(name);
     kinds.push_back(sentence({count, " ", named}));
   }
-  std::string text = sentence({layers.size()});
+  std::string text = sentence({layers.size(), " (", model.layers.count_from, ")"});
   if (kinds.size() > 1) {
     text += ": ";
     for (const std::string& kind : kinds) text += (kind == kinds.front() ? "" : ", ") + kind;
@@ -139,13 +140,16 @@ std::string changes_in_words(const RopeReport& rope) {
   return text;
 }
 
-std::string scaling_in_words(const RopeReport& rope) {
+std::string scaling_in_words(const ModelConfig& model, const RopeReport& rope) {
   const RopeScaling& scaling = rope.settings.scaling;
   std::string text(name_in(rope_type_names, scaling.type));
   const bool has_factor = scaling.type == RopeType::linear || scaling.type == RopeType::dynamic ||
                           scaling.type == RopeType::yarn || scaling.type == RopeType::llama3;
-  if (has_factor && scaling.factor) text += sentence({" by ", *scaling.factor});
-  if (scaling.alpha) text += sentence({", alpha ", *scaling.alpha});
+  const auto factor = factor_of(scaling, model.claimed);
+  if (has_factor && factor) text += sentence({" by ", with_digits(factor->value, 6)});
+  for (const auto& [key, number] : scaling_numbers(scaling)) {
+    text += sentence({", ", key, " ", number.value});
+  }
   if (!scaling.path.empty()) text += " (" + scaling.path + ")";
   const bool is_unscaled = scaling.type == RopeType::plain || scaling.type == RopeType::mrope ||
                            scaling.type == RopeType::proportional;
@@ -165,7 +169,7 @@ std::string lengths_in_words(const ModelConfig& model, const RopeReport& rope) {
   return text + (text.empty() ? "" : ", ") + "claimed " + with_origin(*model.claimed);
 }
 
-/// A wavelength: large ones are read in millions.
+/// A wavelength: large ones in millions.
 std::string in_millions(double positions) {
   constexpr double million = 1e6;
   if (positions < million) return with_decimals(positions, positions < 100 ? 2 : 0);
@@ -178,8 +182,8 @@ std::string waves_in_words(const RopeReport& rope) {
   std::ranges::copy_if(rope.waves_after, std::back_inserter(waves), [](double w) { return w > 0; });
   const auto [shortest, longest] = std::ranges::minmax(waves);
   const auto still = static_cast<std::size_t>(rope.waves_after.size()) - waves.size();
-  std::string text = sentence({waves.size(), " pairs, one turn in ", in_millions(shortest), " to ",
-                               in_millions(longest), " positions"});
+  std::string text = sentence({pairs_of(std::ssize(waves)), ", a turn takes from ",
+                               in_millions(shortest), " positions to ", in_millions(longest)});
   if (still > 0) text += sentence({"; ", still, " more do not rotate"});
   return text;
 }
@@ -189,7 +193,8 @@ std::string unfinished_in_words(const ModelConfig& model, const RopeReport& rope
   const auto add = [&](const std::optional<Index>& pairs,
                        const std::optional<Sourced<double>>& length) {
     if (!pairs) return;
-    text += text.empty() ? sentence({*pairs, " pairs do not complete a turn within "})
+    text += text.empty() ? sentence({pairs_of(*pairs), *pairs == 1 ? " does" : " do",
+                                     " not complete a turn within "})
                          : sentence({", ", *pairs, " within "});
     text += sentence({length->value});
   };
@@ -199,10 +204,27 @@ std::string unfinished_in_words(const ModelConfig& model, const RopeReport& rope
 }
 
 std::string errors_in_words(const AngleErrors& errors) {
-  return sentence({"at position ", errors.position, " angles are off by up to ",
+  return sentence({"at position ", errors.position, ", angles are off by up to ",
                    with_digits(errors.bfloat16, 3), " rad if frequencies are stored in bfloat16, ",
                    with_digits(errors.float16, 3), " in float16, ", with_digits(errors.float32, 3),
                    " in float32"});
+}
+
+/// What multiplies logits; empty where nothing does.
+std::string attention_in_words(const RopeReport& rope) {
+  std::string text;
+  const double factor = rope.frequencies.attention_factor;
+  if (factor != 1) {
+    const RopeScaling& scaling = rope.settings.scaling;
+    const std::string from =
+        scaling.attention_factor ? scaling.path + ".attention_factor" : "by its type";
+    text = sentence({"cos and sin are multiplied by ", with_digits(factor, 6), " (", from,
+                     "), so what rotates of a logit by ", with_digits(factor * factor, 6)});
+  }
+  if (rope.class_logit_factor == 1) return text;
+  return text + (text.empty() ? "" : "; ") +
+         sentence({"its class multiplies logits by ", with_digits(rope.class_logit_factor, 4), " (",
+                   rope.settings.scaling.path, ".mscale_all_dim)"});
 }
 
 std::string rope_in_words(const ModelConfig& model, const RopeReport& rope) {
@@ -212,17 +234,14 @@ std::string rope_in_words(const ModelConfig& model, const RopeReport& rope) {
   }
   text += row("head", head_in_words(model, rope));
   text += row("base", base_in_words(rope));
-  text += row("scaling", scaling_in_words(rope));
+  text += row("scaling", scaling_in_words(model, rope));
   text += row("length", lengths_in_words(model, rope));
   text += row("waves", waves_in_words(rope));
   const std::string unfinished = unfinished_in_words(model, rope);
   if (!unfinished.empty()) text += row("unfinished", unfinished);
   if (rope.errors) text += row("precision", errors_in_words(*rope.errors));
-  const double factor = rope.frequencies.attention_factor;
-  if (factor != 1) {
-    text += row("attention", sentence({"cos and sin are multiplied by ", with_digits(factor, 6),
-                                       ", so logits by ", with_digits(factor * factor, 6)}));
-  }
+  const std::string attention = attention_in_words(rope);
+  if (!attention.empty()) text += row("attention", attention);
   return text;
 }
 
@@ -239,7 +258,13 @@ std::string others_in_words(const ModelReport& report) {
   if (model.buckets) {
     text += row("buckets", with_origin(model.buckets->num_buckets));
     text += row("max distance", with_origin(model.buckets->max_distance) +
-                                    ": all from there on share the last bucket");
+                                    ": distances from there on share the last bucket");
+  }
+  if (report.sinusoid_waves.size() > 0) {
+    const auto& waves = report.sinusoid_waves;
+    text += row("waves", sentence({pairs_of(waves.size()),
+                                   " of sine and cosine, a turn takes from ", in_millions(waves[0]),
+                                   " positions to ", in_millions(waves[waves.size() - 1])}));
   }
   if (model.rows) {
     text += row("rows", with_origin(*model.rows) + ": there is no encoding for later positions");
@@ -250,7 +275,7 @@ std::string others_in_words(const ModelReport& report) {
 
 std::string threads_in_words(const std::vector<Thread>& threads) {
   std::string text;
-  for (const Thread& thread : threads) text += (text.empty() ? "Seen in " : ", ") + thread.text;
+  for (const Thread& thread : threads) text += (text.empty() ? "Reported in " : ", ") + thread.text;
   return text;
 }
 
@@ -292,7 +317,11 @@ std::string differences_in_words(const ModelReport& report) {
       size = sentence({"Frequencies differ by a factor of up to ", with_digits(one.ratio, 4),
                        " (pair ", one.pair, "). "});
     }
-    add_entry(text, "What other software makes of it", name_in(other_reading_names, one.reading),
+    // (There may be one for each set of frequencies, with the same words.)
+    const std::string which =
+        one.layers ? sentence({" (", name_in(layer_kind_names, *one.layers), ")"}) : "";
+    add_entry(text, "How other software reads it",
+              joined({name_in(other_reading_names, one.reading), which}),
               {one.message, size + threads_in_words(one.threads)});
   }
   return text;
@@ -301,7 +330,7 @@ std::string differences_in_words(const ModelReport& report) {
 std::string certainty_in_words(const std::string& certainty) {
   if (certainty == "published") return "as published";
   if (certainty == "composed") return "put together from several public files";
-  return "with the defaults of its class";
+  return "the defaults of its class";
 }
 
 std::string title_of(const NamedModel& named) {

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cmath>
 #include <cstddef>
+#include <cstdlib>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -16,6 +19,10 @@ namespace posenc {
 namespace {
 
 constexpr std::size_t max_depth = 32;
+/// What stands for NaN and Infinity in the text that is parsed: numbers that nobody writes so, and set apart, so that
+/// text around them stays wrong where it was.
+constexpr std::string_view nan_token = "0e0000000001";
+constexpr std::string_view infinity_token = "9e0000000001";
 
 Error not_a_config(std::string_view what) {
   return invalid_argument({"[config] this is not a config.json: ", what}).about("config");
@@ -26,7 +33,6 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
  public:
   ConfigValue root;
   bool is_too_deep = false;
-  bool has_huge_number = false;
   /// The byte where the text stops being JSON, from 1.
   std::size_t wrong_at = 0;
 
@@ -36,7 +42,13 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
   bool number_unsigned(number_unsigned_t value) override {
     return add({static_cast<double>(value)});
   }
-  bool number_float(number_float_t value, const string_t&) override { return add({value}); }
+  bool number_float(number_float_t value, const string_t& token) override {
+    using Limits = std::numeric_limits<double>;
+    const std::string_view digits = std::string_view(token).substr(token.starts_with('-') ? 1 : 0);
+    if (digits == nan_token) return add({Limits::quiet_NaN()});
+    if (digits == infinity_token) return add({std::copysign(Limits::infinity(), value)});
+    return add({value});
+  }
   bool string(string_t& value) override { return add({std::move(value)}); }
   bool binary(binary_t&) override { return false; }
   bool start_object(std::size_t) override { return open({ConfigValue::Object()}); }
@@ -48,10 +60,8 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
   bool end_object() override { return close(); }
   bool end_array() override { return close(); }
   bool parse_error(std::size_t position, const std::string&,
-                   const nlohmann::json::exception& error) override {
-    constexpr int number_overflow = 406;
+                   const nlohmann::json::exception&) override {
     wrong_at = position;
-    has_huge_number = error.id == number_overflow;
     return false;
   }
 
@@ -84,34 +94,60 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
   std::vector<std::string> keys_;
 };
 
-/// A text with what Python writes for numbers that JSON does not have replaced by null.
+/// A text in which other numbers replace those that Python reads but JSON lacks.
 struct Json {
   std::string text;
-  /// Where `text` has one byte more than the original, as null is longer than NaN.
-  std::vector<std::size_t> longer_at;
+  /// Where `text` has other bytes, and how many more than the original.
+  std::vector<std::pair<std::size_t, std::ptrdiff_t>> longer_at;
 
+  void replace(std::string_view original, std::string_view sign, std::string_view token) {
+    text += joined({" ", sign, token, " "});
+    const std::size_t size = sign.size() + token.size() + 2;
+    longer_at.emplace_back(text.size(), static_cast<std::ptrdiff_t>(size) -
+                                            static_cast<std::ptrdiff_t>(original.size()));
+  }
   /// The place in the original of one in `text`.
   std::size_t original(std::size_t place) const {
-    return place - static_cast<std::size_t>(std::ranges::count_if(
-                       longer_at, [place](std::size_t at) { return at < place; }));
+    auto its = static_cast<std::ptrdiff_t>(place);
+    for (const auto& [at, more] : longer_at) {
+      if (at < place) its -= more;
+    }
+    return static_cast<std::size_t>(its);
   }
 };
 
-Json without_python_numbers(std::string_view text) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 3> names{
-      {{"-Infinity", "null     "}, {"Infinity", "null    "}, {"NaN", "null"}}};
+/// A name of Python's for a number that JSON does not have, or a number beyond a double, at the beginning of a text; else
+/// empty.
+std::string_view unusual_number(std::string_view text) {
+  for (const std::string_view name : {"-Infinity", "Infinity", "NaN"}) {
+    if (text.starts_with(name)) return name;
+  }
+  const std::size_t digits = text.starts_with("-") ? 1 : 0;
+  const std::string_view number = text.substr(0, text.find_first_not_of("0123456789+-.eE"));
+  // As JSON has numbers: no zero and no point first.
+  if (number.size() <= digits || number[digits] < '1' || number[digits] > '9') return {};
+  const std::string its(number);
+  char* end = nullptr;
+  const bool is_infinite = std::isinf(std::strtod(its.c_str(), &end));
+  return is_infinite && end == its.c_str() + its.size() ? number : std::string_view();
+}
+
+Json without_unusual_numbers(std::string_view text) {
   Json json;
   bool is_in_text = false;
+  bool is_in_number = false;
   for (std::size_t n = 0; n < text.size(); ++n) {
-    const auto found = std::ranges::find_if(
-        names, [&](const auto& name) { return text.substr(n).starts_with(name.first); });
-    if (!is_in_text && found != names.end()) {
-      json.text += found->second;
-      n += found->first.size() - 1;
-      if (found->second.size() > found->first.size()) json.longer_at.push_back(json.text.size());
+    const bool may_start = !is_in_text && !is_in_number;
+    const std::string_view number = may_start ? unusual_number(text.substr(n)) : std::string_view();
+    if (!number.empty()) {
+      json.replace(number, number.starts_with("-") ? "-" : "",
+                   number == "NaN" ? nan_token : infinity_token);
+      n += number.size() - 1;
       continue;
     }
     if (text[n] == '"') is_in_text = !is_in_text;
+    is_in_number =
+        !is_in_text && std::string_view("0123456789+-.eE").find(text[n]) != std::string_view::npos;
     json.text += text[n];
     const bool is_escape = is_in_text && text[n] == '\\' && n + 1 < text.size();
     if (is_escape) json.text += text[++n];
@@ -119,19 +155,19 @@ Json without_python_numbers(std::string_view text) {
   return json;
 }
 
-constexpr std::string_view of_tokenizer = "it is a file of a tokenizer";
+constexpr std::string_view of_tokenizer = "it belongs to a tokenizer";
 constexpr std::string_view of_weights = "it is an index of weights";
 
-/// What a file is by its first bytes; none if it may be a config.
+/// What a file is, by its first bytes; none if it may be a config.
 std::optional<Error> other_format(std::string_view text) {
-  if (text.starts_with("GGUF")) return not_a_config("it begins as a GGUF file of weights");
-  if (text.starts_with("PK")) return not_a_config("it begins as a zip archive or a PyTorch file");
+  if (text.starts_with("GGUF")) return not_a_config("it starts like a GGUF file of weights");
+  if (text.starts_with("PK")) return not_a_config("it starts like a zip archive or a PyTorch file");
   if (text.size() > 8 && text[8] == '{' && text.substr(0, 8).find('\0') != std::string_view::npos) {
-    return not_a_config("it begins as a safetensors file of weights");
+    return not_a_config("it starts like a safetensors file of weights");
   }
   // (The parser would read this byte as the end.)
   if (text.substr(0, max_config_bytes).find('\0') != std::string_view::npos) {
-    return not_a_config("it is not text in UTF-8");
+    return not_a_config("it is not UTF-8 text");
   }
   return std::nullopt;
 }
@@ -162,13 +198,32 @@ std::optional<Error> other_json(const ConfigValue& file) {
   return std::nullopt;
 }
 
+/// What a text that is not JSON seems to be, from where it stops; empty if that is not known.
+std::string_view seems_to_be(std::string_view before, std::string_view rest) {
+  const auto starts = [&](std::initializer_list<std::string_view> with) {
+    return std::ranges::any_of(with, [&](std::string_view each) { return rest.starts_with(each); });
+  };
+  const std::size_t last = before.find_last_not_of(" \t\r\n");
+  if (starts({"'", "None", "True", "False"}))
+    return "this looks like Python; json.dumps writes JSON";
+  if (last != std::string_view::npos) {
+    const bool is_closed = before[last] == ',' && starts({"}", "]"});
+    return is_closed ? "a comma stands before the closing bracket" : "";
+  }
+  if (starts({"<"})) return "this looks like a web page";
+  if (starts({"http"})) return "this is an address; open it and take the file";
+  return "";
+}
+
 /// @param wrong_at the byte where the text stops being JSON, from 1
 Error not_json(std::string_view text, std::size_t wrong_at) {
-  const std::string_view before = text.substr(0, wrong_at == 0 ? 0 : wrong_at - 1);
+  const std::size_t end = wrong_at == 0 ? 0 : wrong_at - 1;
+  const std::string_view before = text.substr(0, end);
   const auto line = 1 + std::ranges::count(before, '\n');
   const std::size_t start = before.rfind('\n') + 1;
-  return not_a_config(
-      joined({"it is not JSON at line ", line, ", column ", before.size() - start + 1}));
+  const std::string_view hint = seems_to_be(before, text.substr(std::min(end, text.size())));
+  return not_a_config(joined({"it stops being JSON at line ", line, ", column ",
+                              before.size() - start + 1, hint.empty() ? "" : ": ", hint}));
 }
 
 }  // namespace
@@ -178,14 +233,11 @@ Result<ConfigValue> parse_config(std::string_view text) {
   if (text.size() > max_config_bytes) return too_long(text);
   const auto is_space = [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; };
   if (std::ranges::all_of(text, is_space)) return not_a_config("it is empty");
-  const Json json = without_python_numbers(text);
+  const Json json = without_unusual_numbers(text);
   Builder builder;
   if (!nlohmann::json::sax_parse(json.text, &builder)) {
     if (builder.is_too_deep) {
       return not_a_config(joined({"it is nested more than ", max_depth, " levels deep"}));
-    }
-    if (builder.has_huge_number) {
-      return not_a_config("it has a number beyond the range of a double");
     }
     return not_json(text, json.original(builder.wrong_at));
   }

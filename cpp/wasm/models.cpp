@@ -9,7 +9,7 @@
 #include "posenc/argument.hpp"
 #include "posenc/model_config/shipped.hpp"
 
-// What the config.json of a model says of its positions, in a module of its own, which other pages do not load.
+// What the config.json of a model says about positions, in its own module, which other pages do not load.
 
 using namespace posenc;
 
@@ -20,21 +20,32 @@ constexpr double usual_length = 4096;
 
 wasm::ShippedModels shipped_models() { return {shipped_models_json()}; }
 
-wasm::RopeAsShown as_shown(const RopeReport& rope) {
+/// The path of the key of the attention factor; empty where its type has a formula.
+std::string factor_from(const RopeScaling& scaling) {
+  return scaling.attention_factor ? scaling.path + ".attention_factor" : "";
+}
+
+wasm::RopeAsShown as_shown(const RopeReport& rope, const ModelConfig& model) {
   const auto& [layers, head_dim, rotary_dim, base, scaling] = rope.settings;
   const RopeFrequencies& frequencies = rope.frequencies;
   const double factor = frequencies.attention_factor;
   return {layers,
           scaling.type,
+          depends_on_length(scaling.type),
           scaling.path,
           head_dim,
           rotary_dim,
           base,
           frequencies.base,
-          scaling.factor,
+          factor_of(scaling, model.claimed),
           scaling.original,
           factor,
+          factor_from(scaling),
           factor * factor,
+          rope.class_logit_factor,
+          claimed_after_factor(scaling, model.claimed),
+          scaling.ramp,
+          scaling_numbers(scaling),
           scaling.long_factor,
           scaling.short_factor,
           frequencies.inv_freq,
@@ -61,31 +72,29 @@ std::vector<wasm::NoteWithEdits> notes_of(const ModelConfig& model) {
   return notes;
 }
 
-/// 0 stands for the longest text that the config claims.
-Result<ModelReport> report_of(const ConfigValue& config, double length) {
-  return model_report(config, length == 0 ? std::nullopt : std::optional(length));
-}
-
-Result<wasm::ModelAsShown> report(const ConfigValue& config, double length) {
-  POSENC_TRY(report, report_of(config, length));
+Result<wasm::ModelAsShown> report(const ConfigValue& config, std::optional<double> length) {
+  POSENC_TRY(report, model_report(config, length));
   const ModelConfig& model = report.model;
   wasm::ModelAsShown shown{model.model_type,
                            model.kind,
                            model.layout,
+                           model.layout_from,
                            model.width,
                            model.heads,
                            model.claimed,
                            model.layers.layers,
+                           model.layers.count_from,
                            model.layers.kinds_from,
                            model.layers.rotation_from,
                            {},
                            report.slopes,
                            std::nullopt,
+                           report.sinusoid_waves,
                            model.buckets,
                            model.rows,
                            notes_of(model),
                            differences(report)};
-  for (const RopeReport& rope : report.ropes) shown.ropes.push_back(as_shown(rope));
+  for (const RopeReport& rope : report.ropes) shown.ropes.push_back(as_shown(rope, model));
   if (model.alibi) shown.max_bias = model.alibi->max_bias;
   return shown;
 }
@@ -97,25 +106,34 @@ Result<RopeReport> rope_of(const ModelReport& report, double number) {
   return report.ropes[static_cast<std::size_t>(number)];
 }
 
-Result<ScoreCurve> scores(const ConfigValue& config, double length, double number, double points) {
-  POSENC_TRY(report, report_of(config, length));
+Result<ScoreCurve> scores(const ConfigValue& config, std::optional<double> length, double number,
+                          double points) {
+  POSENC_TRY(report, model_report(config, length));
   POSENC_TRY(rope, rope_of(report, number));
-  const auto& claimed = report.model.claimed;
-  const double limit = claimed ? claimed->value : length == 0 ? usual_length : length;
+  const double limit =
+      longest_text(rope.settings, report.model, length).value_or(length.value_or(usual_length));
   return score_curve(rope, limit, points);
 }
 
 Result<BaseCurve> bases(const ConfigValue& config, double number, double points) {
-  POSENC_TRY(report, report_of(config, 0));
+  POSENC_TRY(report, model_report(config, std::nullopt));
   POSENC_TRY(rope, rope_of(report, number));
   return base_curve(rope.settings, report.model.claimed, points);
+}
+
+Result<BucketCurve> buckets(const ConfigValue& config, double points) {
+  POSENC_TRY(model, read_model_config(config));
+  if (!model.buckets) return invalid_argument({"[config] the model has no buckets of distances"});
+  return bucket_curve(*model.buckets, points);
 }
 
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(posenc_models) {
+  wasm::register_type<wasm::NumberOrNull>("number | null");
   wasm::function<&shipped_models>("shippedModels");
   wasm::function<&report>("modelReport");
   wasm::function<&scores>("modelScores");
   wasm::function<&bases>("modelBases");
+  wasm::function<&buckets>("modelBuckets");
 }

@@ -14,6 +14,8 @@ namespace posenc::wasm {
 
 // In this namespace, so that their conversions are found from within the templates of convert.hpp.
 
+EMSCRIPTEN_DECLARE_VAL_TYPE(NumberOrNull)
+
 /// As shipped_models_json.
 struct ShippedModels {
   std::string_view json;
@@ -24,7 +26,7 @@ struct Edit {
   std::optional<double> value;
 };
 
-/// A Note, with where somebody met it and what it suggests.
+/// A Note, with reports of the problem and the changes that it suggests.
 struct NoteWithEdits {
   NoteCode code;
   std::string message;
@@ -36,15 +38,23 @@ struct NoteWithEdits {
 struct RopeAsShown {
   std::optional<LayerKind> layers;
   RopeType type;
+  bool depends_on_length;
   std::string path;
   Sourced<Index> head_dim;
   Sourced<Index> rotary_dim;
   Sourced<double> base;
   double used_base;
-  std::optional<double> factor;
+  std::optional<Sourced<double>> factor;
   std::optional<Sourced<double>> original;
   double attention_factor;
+  /// The path of its key; empty where its type has a formula.
+  std::string attention_factor_from;
+  /// Of cos and sin both.
   double logit_factor;
+  double class_logit_factor;
+  std::optional<double> claimed_after_factor;
+  YarnRamp ramp;
+  std::vector<ScalingNumber> numbers;
   std::vector<double> long_factor;
   std::vector<double> short_factor;
   Vector inv_freq;
@@ -63,15 +73,18 @@ struct ModelAsShown {
   std::string model_type;
   PositionKind kind;
   std::optional<PairLayout> layout;
+  std::string layout_from;
   Sourced<Index> width;
   Sourced<Index> heads;
   std::optional<Sourced<double>> claimed;
   std::vector<LayerPlan::Layer> layers;
+  std::string layers_from;
   std::string kinds_from;
   std::string rotation_from;
   std::vector<RopeAsShown> ropes;
   Vector slopes;
   std::optional<Sourced<double>> max_bias;
+  Vector sinusoid_waves;
   std::optional<BucketSettings> buckets;
   std::optional<Sourced<Index>> rows;
   std::vector<NoteWithEdits> notes;
@@ -87,6 +100,8 @@ inline constexpr auto names_of<LayerKind> = layer_kind_names;
 template <>
 inline constexpr auto names_of<RopeType> = rope_type_names;
 template <>
+inline constexpr auto names_of<YarnRamp> = yarn_ramp_names;
+template <>
 inline constexpr auto names_of<PairChange> = pair_change_names;
 template <>
 inline constexpr auto names_of<NoteCode> = note_code_names;
@@ -100,6 +115,10 @@ inline constexpr auto fields<Sourced<T>> =
 template <>
 inline constexpr auto fields<LayerPlan::Layer> = std::tuple{
     Field{"kind", &LayerPlan::Layer::kind}, Field{"rotates", &LayerPlan::Layer::rotates}};
+
+template <>
+inline constexpr auto fields<ScalingNumber> =
+    std::tuple{Field{"key", &ScalingNumber::key}, Field{"number", &ScalingNumber::number}};
 
 template <>
 inline constexpr auto fields<AngleErrors> =
@@ -136,6 +155,7 @@ template <>
 inline constexpr auto fields<RopeAsShown> =
     std::tuple{Field{"layers", &RopeAsShown::layers},
                Field{"type", &RopeAsShown::type},
+               Field{"dependsOnLength", &RopeAsShown::depends_on_length},
                Field{"path", &RopeAsShown::path},
                Field{"headDim", &RopeAsShown::head_dim},
                Field{"rotaryDim", &RopeAsShown::rotary_dim},
@@ -144,7 +164,12 @@ inline constexpr auto fields<RopeAsShown> =
                Field{"factor", &RopeAsShown::factor},
                Field{"original", &RopeAsShown::original},
                Field{"attentionFactor", &RopeAsShown::attention_factor},
+               Field{"attentionFactorFrom", &RopeAsShown::attention_factor_from},
                Field{"logitFactor", &RopeAsShown::logit_factor},
+               Field{"classLogitFactor", &RopeAsShown::class_logit_factor},
+               Field{"claimedAfterFactor", &RopeAsShown::claimed_after_factor},
+               Field{"ramp", &RopeAsShown::ramp},
+               Field{"numbers", &RopeAsShown::numbers},
                Field{"longFactor", &RopeAsShown::long_factor},
                Field{"shortFactor", &RopeAsShown::short_factor},
                Field{"invFreq", &RopeAsShown::inv_freq},
@@ -162,24 +187,33 @@ inline constexpr auto fields<ModelAsShown> =
     std::tuple{Field{"modelType", &ModelAsShown::model_type},
                Field{"kind", &ModelAsShown::kind},
                Field{"layout", &ModelAsShown::layout},
+               Field{"layoutFrom", &ModelAsShown::layout_from},
                Field{"width", &ModelAsShown::width},
                Field{"heads", &ModelAsShown::heads},
                Field{"claimed", &ModelAsShown::claimed},
                Field{"layers", &ModelAsShown::layers},
+               Field{"layersFrom", &ModelAsShown::layers_from},
                Field{"kindsFrom", &ModelAsShown::kinds_from},
                Field{"rotationFrom", &ModelAsShown::rotation_from},
                Field{"ropes", &ModelAsShown::ropes},
                Field{"slopes", &ModelAsShown::slopes},
                Field{"maxBias", &ModelAsShown::max_bias},
+               Field{"sinusoidWaves", &ModelAsShown::sinusoid_waves},
                Field{"buckets", &ModelAsShown::buckets},
                Field{"rows", &ModelAsShown::rows},
                Field{"notes", &ModelAsShown::notes},
                Field{"differences", &ModelAsShown::differences}};
 
 template <>
-inline constexpr auto fields<ScoreCurve> =
-    std::tuple{Field{"distances", &ScoreCurve::distances}, Field{"scores", &ScoreCurve::scores},
-               Field{"bounds", &ScoreCurve::bounds}};
+inline constexpr auto fields<ScoreCurve> = std::tuple{
+    Field{"distances", &ScoreCurve::distances}, Field{"scores", &ScoreCurve::scores},
+    Field{"bounds", &ScoreCurve::bounds}, Field{"fittedBounds", &ScoreCurve::fitted_bounds},
+    Field{"looseness", &ScoreCurve::looseness}};
+
+template <>
+inline constexpr auto fields<BucketCurve> =
+    std::tuple{Field{"distances", &BucketCurve::distances}, Field{"encoder", &BucketCurve::encoder},
+               Field{"decoder", &BucketCurve::decoder}};
 
 template <>
 inline constexpr auto fields<BaseCurve> =
@@ -207,6 +241,15 @@ inline void describe(std::string& text, std::type_identity<ShippedModels>) {
       ", config: string, source: string, certainty: 'published' | 'class defaults' | "
       "'composed' }[] }");
 }
+
+/// null for none.
+template <>
+struct Argument<std::optional<double>> {
+  using Js = const NumberOrNull&;
+  static Result<std::optional<double>> make(const NumberOrNull& number) {
+    return number.isNull() ? std::nullopt : std::optional(number.as<double>());
+  }
+};
 
 /// A config.json, as a text or as the bytes of its file.
 template <>

@@ -195,18 +195,18 @@ test('what the text says of each kind of encoding', () => {
     ),
   );
   assert.ok(
-    lines('BLOOM-176B').includes('slopes        0.917, 0.8409, 0.7711, 0.7071, .., 0.01632'),
+    lines('BLOOM-176B').includes('slopes        0.917, 0.8409, 0.7711, 0.7071, ..., 0.01632'),
   );
   assert.ok(lines('T5-small').includes('buckets       32 (relative_attention_num_buckets)'));
   assert.ok(lines('Marian (opus-mt)').includes('width         1024 (d_model)'));
   assert.ok(lines('gemma-3-1b-it').includes('sliding_attention layers'));
   const whisper = run(['Whisper-tiny']).stdout;
   assert.match(whisper, /^rows {10}448 \(max_target_positions\)/m);
-  assert.match(whisper, /^layers {8}their number is not given$/m);
+  assert.match(whisper, /^layers {8}number not given$/m);
   assert.match(run(['Jamba-v0.1']).stdout, /^positions {5}none: /m);
   const yarn = run(['Qwen3-8B + YaRN as its docs advise']).stdout;
   assert.match(yarn, /^ {2}Suggested change: set max_position_embeddings to 131072\.$/m);
-  assert.match(yarn, /^What other software makes of it$/m);
+  assert.match(yarn, /^How other software reads it$/m);
   assert.match(yarn, /^attention {5}cos and sin are multiplied by 1\.13863/m);
 });
 
@@ -245,19 +245,22 @@ test('bad usage is one line and exit code 2', () => {
 test('files that are missing, folders, and files that are no config', () => {
   assert.equal(
     refused(['no-such.json']),
-    'no model and no readable file is called "no-such.json"; posenc model --list lists the models',
+    'there is no model or readable file named "no-such.json"; posenc model --list lists the models',
   );
-  assert.match(refused(['llama-3-8b']), /^no model and no readable file is called "llama-3-8b"/);
-  assert.match(refused(['']), /^no model and no readable file is called ""/);
+  assert.match(refused(['llama-3-8b']), /^there is no model or readable file named "llama-3-8b"/);
+  assert.match(refused(['']), /^there is no model or readable file named ""/);
   const path = join(folder, 'folder');
   mkdirSync(path);
   assert.match(refused([path]), / is a folder; name the config\.json in it$/);
   const start = '[config] this is not a config.json: ';
   assert.equal(refused(['-']), `${start}it is empty`);
-  assert.equal(refused(['-'], '{"a": 1,}'), `${start}it is not JSON at line 1, column 9`);
+  assert.equal(
+    refused(['-'], '{"a": 1,}'),
+    `${start}it stops being JSON at line 1, column 9: a comma stands before the closing bracket`,
+  );
   assert.equal(
     refused([file('tokenizer.json', { version: '1.0', added_tokens: [] })]),
-    `${start}it is a file of a tokenizer`,
+    `${start}it belongs to a tokenizer`,
   );
   assert.equal(
     refused([file('long.json', `{"a": "${'x'.repeat(1_000_000)}"}`)]),
@@ -276,5 +279,5 @@ test('a file of weights is named, however long it is', () => {
   weights[0] = 19;
   const path = join(folder, 'model.safetensors');
   writeFileSync(path, weights);
-  assert.match(refused([path]), /it begins as a safetensors file of weights$/);
+  assert.match(refused([path]), /it starts like a safetensors file of weights$/);
 });

@@ -41,6 +41,7 @@ void check_curves(const RopeReport& rope, const ModelConfig& model) {
   require(scores.has_value(), "there are scores of all frequencies");
   check_numbers(scores->scores);
   check_numbers(scores->bounds);
+  check_numbers(scores->fitted_bounds);
   const auto bases = base_curve(rope.settings, model.claimed, 5);
   if (bases) {
     check_numbers(bases->bases);

@@ -24,7 +24,8 @@ const reference = (/** @type {string} */ file) =>
 const known = reference('models');
 
 /** @param {object} config */
-const reportOf = (config, length = 0) => models.modelReport(JSON.stringify(config), length);
+const reportOf = (config, length = /** @type {number | null} */ (null)) =>
+  models.modelReport(JSON.stringify(config), length);
 
 /** @param {string} name */
 const configOf = (name) => {
@@ -36,7 +37,7 @@ const configOf = (name) => {
 const codesOf = (/** @type {ModelReport} */ { notes }) => notes.map(({ code }) => code);
 
 /** @param {string | Uint8Array} config @returns {PosencError} */
-function refusalOf(config, length = 0) {
+function refusalOf(config, length = /** @type {number | null} */ (null)) {
   try {
     models.modelReport(config, length);
   } catch (error) {
@@ -65,7 +66,7 @@ test('the models that ship are those of the reference', () => {
 
 test('frequencies and attention factors of every model, to 1e-12', () => {
   for (const wanted of reference('frequencies')) {
-    const { ropes } = reportOf(configOf(wanted.model), wanted.length ?? 0);
+    const { ropes } = reportOf(configOf(wanted.model), wanted.length);
     const its = ropes.filter(({ layers }) => layers === wanted.layer_type);
     const where = `${wanted.model}, ${wanted.layer_type}, ${wanted.length}`;
     assert.equal(its.length, 1, where);
@@ -166,7 +167,7 @@ test('each number says where it is from', () => {
     from: 'rope_scaling.original_max_position_embeddings',
   });
   assert.equal(rope.path, 'rope_scaling');
-  assert.equal(rope.factor, 8);
+  assert.deepEqual(rope.factor, { value: 8, from: 'rope_scaling.factor' });
   // Of 64 pairs, 25 never complete a turn within the claimed length.
   assert.deepEqual([rope.unfinishedOriginal, rope.unfinishedClaimed], [32, 25]);
   assert.equal(rope.errors?.position, 131071);
@@ -193,22 +194,28 @@ test('what other software makes of a config has its own frequencies', () => {
 test('scores by distance are the cosines of the angles, and their bound is that of the library', async () => {
   const core = await loadCore();
   const config = JSON.stringify(configOf('Llama-3-8B'));
-  const { distances, scores, bounds } = models.modelScores(config, 0, 0, 40);
+  const { distances, scores, bounds, fittedBounds, looseness } = models.modelScores(
+    config,
+    null,
+    0,
+    40,
+  );
   assert.deepEqual([distances[0], distances.at(-1)], [0, 8192]);
   const options = { dModel: 128, base: 500000, variant: /** @type {const} */ ('paper') };
   const kernel = core.kernelMeanCos(options, distances).values;
   const decay = core.ropeDecay(options, distances).values;
   for (const [n, score] of scores.entries()) {
     assert.ok(Math.abs(score - (kernel[n] ?? NaN)) < 1e-9, `score at ${distances[n]}`);
-    const share = (decay[n] ?? NaN) / (decay[0] ?? NaN);
-    assert.ok(Math.abs((bounds[n] ?? NaN) - share) < 1e-9, `bound at ${distances[n]}`);
+    assert.ok(Math.abs((bounds[n] ?? NaN) - (decay[n] ?? NaN)) < 1e-9, `bound at ${distances[n]}`);
   }
+  assert.ok(Math.abs(looseness - 32.5) < 1e-12);
+  assert.ok(Math.abs((fittedBounds[0] ?? NaN) - 1) < 1e-12);
 });
 
 test('the scores of a model that claims no length go as far as the text', () => {
   const config = '{"hidden_size": 64, "num_attention_heads": 4}';
   assert.equal(models.modelScores(config, 100, 0, 4).distances.at(-1), 100);
-  assert.equal(models.modelScores(config, 0, 0, 4).distances.at(-1), 4096);
+  assert.equal(models.modelScores(config, null, 0, 4).distances.at(-1), 4096);
 });
 
 test('dynamic raises the base by length, others do not', () => {
@@ -218,7 +225,7 @@ test('dynamic raises the base by length, others do not', () => {
   assert.ok(claimed && ropes[0]);
   assert.deepEqual(
     [lengths[0], lengths.at(-1)],
-    [1, claimed.value * /** @type {number} */ (ropes[0].factor)],
+    [1, claimed.value * (ropes[0].factor?.value ?? NaN)],
   );
   assert.ok(lengths.includes(claimed.value));
   for (const [n, length] of lengths.entries()) {
@@ -236,17 +243,17 @@ const sizes = '"hidden_size": 64, "num_attention_heads": 4, "rope_theta": 10000'
 test('a file may be given as its bytes', () => {
   const text = `{${sizes}, "_name_or_path": "Größe"}`;
   const bytes = new TextEncoder().encode(text);
-  assert.deepEqual(models.modelReport(bytes, 0), models.modelReport(text, 0));
+  assert.deepEqual(models.modelReport(bytes, null), models.modelReport(text, null));
   // With a byte order mark, as some editors write it.
   const marked = Uint8Array.of(0xef, 0xbb, 0xbf, ...bytes);
-  assert.deepEqual(models.modelReport(marked, 0), models.modelReport(text, 0));
+  assert.deepEqual(models.modelReport(marked, null), models.modelReport(text, null));
 });
 
 test('what is not a config is named', () => {
   const bytes = (/** @type {string} */ text) => new TextEncoder().encode(text);
   const nested = (/** @type {number} */ n) => `{${sizes}, "x": ${'['.repeat(n)}${']'.repeat(n)}}`;
   const safetensors = Uint8Array.of(120, 0, 0, 0, 0, 0, 0, 0, ...bytes('{"__metadata__":{}}'));
-  assert.equal(models.modelReport(nested(31), 0).kind, 'rope');
+  assert.equal(models.modelReport(nested(31), null).kind, 'rope');
   for (const [config, says] of /** @type {[string | Uint8Array, RegExp][]} */ ([
     [`{${sizes}, "x": "${'y'.repeat(1e6)}"}`, /it has more than 1000000 bytes/],
     [nested(32), /nested more than 32 levels/],
@@ -255,11 +262,11 @@ test('what is not a config is named', () => {
     [new TextDecoder().decode(safetensors), /safetensors file of weights/],
     [bytes('GGUF\x03\0\0\0'), /GGUF file of weights/],
     [bytes('PK\x03\x04'), /zip archive or a PyTorch file/],
-    ['{"version": "1.0", "added_tokens": []}', /file of a tokenizer/],
-    ['{"tokenizer_class": "LlamaTokenizer"}', /file of a tokenizer/],
+    ['{"version": "1.0", "added_tokens": []}', /belongs to a tokenizer/],
+    ['{"tokenizer_class": "LlamaTokenizer"}', /belongs to a tokenizer/],
     ['{"metadata": {}, "weight_map": {}}', /index of weights/],
     ['{"eos_token_id": 2, "transformers_version": "5.0"}', /generation_config\.json/],
-    [Uint8Array.of(0xff, 0xfe, 0x7b, 0), /not text/],
+    [Uint8Array.of(0xff, 0xfe, 0x7b, 0), /not UTF-8 text/],
     ['', /empty/],
     [' \r\n\t', /empty/],
     [`{${sizes},\n  "x": ,}`, /line 2, column 8/],
@@ -274,16 +281,16 @@ test('what is not a config is named', () => {
   }
 });
 
-test('numbers that Python writes and JSON does not have count as absent', () => {
-  const config = `{${sizes}, "head_dim": NaN, "b": [-Infinity, Infinity], "c": "NaN \\" Infinity"}`;
-  assert.equal(models.modelReport(config, 0).ropes[0]?.headDim.value, 16);
-  // A base is none of them.
+test('numbers that Python writes and JSON does not have matter only under keys that are read', () => {
+  const config = `{${sizes}, "a": NaN, "b": [-Infinity, 1e999], "c": "NaN \\" Infinity"}`;
+  assert.equal(models.modelReport(config, null).ropes[0]?.headDim.value, 16);
+  assert.equal(refusalOf(config.replace('"a"', '"head_dim"')).parameter, 'head_dim');
   assert.equal(refusalOf(config.replace('10000', 'NaN')).parameter, 'rope_theta');
 });
 
 test('arguments that are out of range are named', () => {
   const config = `{${sizes}}`;
-  for (const length of [-1, 0.5, NaN, 2 ** 60]) {
+  for (const length of [-1, 0, 0.5, NaN, 2 ** 60]) {
     assert.equal(refusalOf(config, length).parameter, 'length');
   }
   const parameterOf = (/** @type {() => unknown} */ call) => {
@@ -295,11 +302,11 @@ test('arguments that are out of range are named', () => {
     return 'no error';
   };
   assert.equal(
-    parameterOf(() => models.modelScores(config, 0, 1, 8)),
+    parameterOf(() => models.modelScores(config, null, 1, 8)),
     'rope',
   );
   assert.equal(
-    parameterOf(() => models.modelScores(config, 0, 0, 1)),
+    parameterOf(() => models.modelScores(config, null, 0, 1)),
     'points',
   );
   assert.equal(
@@ -307,11 +314,11 @@ test('arguments that are out of range are named', () => {
     'max_position_embeddings',
   );
   assert.throws(
-    () => models.modelScores('{"model_type": "gpt2", "n_embd": 8, "n_head": 1}', 0, 0, 8),
+    () => models.modelScores('{"model_type": "gpt2", "n_embd": 8, "n_head": 1}', null, 0, 8),
     {
       message: '[config] the model has no rotary frequencies',
     },
   );
   // @ts-expect-error A config is a text.
-  assert.throws(() => models.modelReport({}, 0), PosencError);
+  assert.throws(() => models.modelReport({}, null), PosencError);
 });

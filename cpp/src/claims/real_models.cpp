@@ -31,9 +31,9 @@ ChartLine line_of(std::string name, const Vector& y) {
   return {std::move(name), whole_numbers_below(y.size()), {y.begin(), y.end()}};
 }
 
-/// How many pairs have another frequency than without scaling.
+/// How many pairs have a different frequency than without scaling.
 Index changed(const RopeFrequencies& frequencies) {
-  const auto changes = pair_changes(frequencies, 1);
+  const auto changes = pair_changes(frequencies, std::nullopt);
   return std::ranges::count_if(changes,
                                [](PairChange change) { return change != PairChange::kept; });
 }

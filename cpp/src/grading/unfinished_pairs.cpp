@@ -14,7 +14,7 @@
 namespace posenc {
 namespace {
 
-/// In the lesson's own form the first.
+/// The lesson's own form uses the first.
 constexpr std::array drawn_models{
     published::llama_31_8b,    published::llama_3_8b,
     published::code_llama_7b,  published::mistral_7b_v03,
@@ -72,8 +72,8 @@ ExerciseByHand unfinished_of(const PublishedRope& rope) {
   const std::string factor = rope.factor > 1 ? text(rope.factor) + "*" : "";
   const Stage pairs{
       {{.id = "pairs",
-        .hint = partial < 1 ? "Of the " + text(head) + " components, a share of " + text(partial) +
-                                  " rotates. Two of those form a pair."
+        .hint = partial < 1 ? "Only " + text(partial) + " of the " + text(head) +
+                                  " components rotate. Two of those form a pair."
                             : "Two of the " + text(head) + " components form a pair.",
         .decimals = 0}},
       [rope](Approach approach, const Before&) { return single(rotated_pairs(rope, approach)); },

@@ -10,9 +10,10 @@ constexpr auto interleaved = PairLayout::interleaved;
 constexpr auto half_split = PairLayout::half_split;
 using enum PositionKind;
 using enum LayerRule;
+using enum LogitRule;
 
 constexpr std::array classes{
-    // Rotated, and nothing else to know of them.
+    // These rotate, with no other defaults.
     ModelClass{"apertus"},
     ModelClass{"arcee"},
     ModelClass{"aya_vision"},
@@ -71,15 +72,15 @@ constexpr std::array classes{
     ModelClass{"seed_oss"},
     ModelClass{"starcoder2"},
     ModelClass{"yi"},
-    // Pairs of neighbors.
+    // Neighboring components form pairs.
     ModelClass{"cohere", rope, interleaved},
-    ModelClass{"deepseek_v2", rope, interleaved},
-    ModelClass{"deepseek_v3", rope, interleaved},
+    ModelClass{"deepseek_v2", rope, interleaved, 1, all, 0, 0, yarn_all_dim},
+    ModelClass{"deepseek_v3", rope, interleaved, 1, all, 0, 0, yarn_all_dim},
     ModelClass{"ernie4_5", rope, interleaved},
     ModelClass{"gptj", rope, interleaved},
-    ModelClass{"kimi_k2", rope, interleaved},
+    ModelClass{"kimi_k2", rope, interleaved, 1, all, 0, 0, yarn_all_dim},
     ModelClass{"mistral4", rope, interleaved},
-    // A part of each head.
+    // Only part of each head rotates.
     ModelClass{"glm", rope, interleaved, 0.5},
     ModelClass{"glm4", rope, interleaved, 0.5},
     ModelClass{"glm4_moe", rope, half_split, 0.5},
@@ -91,23 +92,41 @@ constexpr std::array classes{
     ModelClass{"cohere2", rope, interleaved, 1, rotates_sliding_only, 4},
     ModelClass{"exaone4", rope, half_split, 1, rotates_sliding_only},
     ModelClass{"gemma2", rope, half_split, 1, all, 2},
-    ModelClass{"gemma3", rope, half_split, 1, scales_full_only, 6},
+    ModelClass{"gemma3", rope, half_split, 1, scales_full_only, 6, 0, plain, 1e6},
     ModelClass{"gpt_oss", rope, half_split, 1, all, 2},
     ModelClass{"llama4", rope, interleaved, 1, all, 0, 4},
     ModelClass{"olmo3", rope, half_split, 1, scales_full_only, 4},
     ModelClass{"smollm3", rope, half_split, 1, all, 0, 4},
     // No rotation, or not always.
+    ModelClass{"albert", learned},
+    ModelClass{"bart", learned},
     ModelClass{"bert", learned},
+    ModelClass{"biogpt", learned},
     ModelClass{"bloom", alibi},
+    ModelClass{"camembert", learned},
+    ModelClass{"clip", learned},
+    ModelClass{"distilbert", learned},
+    ModelClass{"electra", learned},
     ModelClass{"falcon"},
     ModelClass{"gpt2", learned},
+    ModelClass{"gpt_bigcode", learned},
+    ModelClass{"gpt_neo", learned},
     ModelClass{"jamba", none},
+    ModelClass{"longformer", learned},
+    ModelClass{"m2m_100", sinusoidal},
     ModelClass{"marian", sinusoidal},
+    ModelClass{"mbart", learned},
     ModelClass{"mpt", alibi},
+    ModelClass{"mt5", t5},
     ModelClass{"nemotron_h", none},
+    ModelClass{"openai-gpt", learned},
     ModelClass{"opt", learned},
+    ModelClass{"pegasus", sinusoidal},
+    ModelClass{"roberta", learned},
     ModelClass{"t5", t5},
+    ModelClass{"umt5", t5},
     ModelClass{"whisper", sinusoidal_and_learned},
+    ModelClass{"xlm-roberta", learned},
 };
 
 }  // namespace

@@ -17,11 +17,11 @@ namespace {
 
 using namespace model_config;
 
-/// The dictionaries of a file that keys of the language model are in.
+/// The dictionaries of a file that contain keys of the language model.
 Result<Dictionaries> dictionaries_of(const ConfigValue& file) {
   const auto* top = file.object();
   if (top == nullptr) {
-    return invalid_argument({"[config] the file must hold an object but holds ", shown(file)})
+    return invalid_argument({"[config] the file must contain an object but contains ", shown(file)})
         .about("config");
   }
   Dictionaries all;
@@ -46,7 +46,7 @@ Result<Class> class_of(const Dictionaries& config) {
     const auto found = find({where}, {"model_type"});
     if (!found) continue;
     const std::string* name = found->value->text();
-    if (name == nullptr) return unexpected(*found, "a text");
+    if (name == nullptr) return unexpected(*found, "a string");
     its.model_type = *name;
     if (its.facts == nullptr) its.facts = model_class(*name);
   }
@@ -61,24 +61,18 @@ Result<std::optional<bool>> flag(const Dictionaries& where, std::string_view key
   return std::optional(*found->value->boolean());
 }
 
-/// The dictionary attn_config, which MPT has.
-Result<Dictionaries> attention_config(const Dictionaries& config) {
-  const auto found = find(config, {"attn_config"});
-  if (!found) return Dictionaries{};
-  if (found->value->object() == nullptr) return unexpected(*found, "an object");
-  return Dictionaries{{found->value->object(), found->path + "."}};
-}
-
 /// What position_embedding_type names; none where it is absent or has another name.
 Result<std::optional<PositionKind>> kind_named(const Dictionaries& config) {
   using Kind = std::optional<PositionKind>;
   const auto found = find(config, {"position_embedding_type"});
   if (!found) return Kind();
   const std::string* name = found->value->text();
-  if (name == nullptr) return unexpected(*found, "a text");
+  if (name == nullptr) return unexpected(*found, "a string");
   if (*name == "alibi") return Kind(PositionKind::alibi);
   if (*name == "none" || *name == "nope") return Kind(PositionKind::none);
-  if (name->find("absolute") != std::string::npos) return Kind(PositionKind::learned);
+  const auto has = [name](std::string_view part) { return name->find(part) != std::string::npos; };
+  if (has("absolute")) return Kind(PositionKind::learned);
+  if (has("rope") || has("rotary")) return Kind(PositionKind::rope);
   return Kind();
 }
 
@@ -87,7 +81,9 @@ Result<PositionKind> kind_of(const Dictionaries& config, const ModelClass* model
   POSENC_TRY(attention, attention_config(config));
   POSENC_TRY(attention_alibi, flag(attention, "alibi"));
   const bool has_alibi = alibi.value_or(attention_alibi.value_or(false));
-  if (model_class != nullptr && model_class->kind != PositionKind::rope) {
+  const bool may_differ = model_class == nullptr || model_class->kind == PositionKind::rope ||
+                          model_class->kind == PositionKind::learned;
+  if (!may_differ) {
     const bool says_no = model_class->kind == PositionKind::alibi && !has_alibi &&
                          (alibi.has_value() || attention_alibi.has_value());
     return says_no ? PositionKind::learned : model_class->kind;
@@ -98,8 +94,9 @@ Result<PositionKind> kind_of(const Dictionaries& config, const ModelClass* model
     if (find(config, {"relative_attention_num_buckets"})) return PositionKind::t5;
     return named.value_or(PositionKind::rope);
   }
-  // Files of some classes that rotate, such as ModernBERT's, say "absolute" all the same.
-  return named == PositionKind::learned ? PositionKind::rope : named.value_or(PositionKind::rope);
+  // Files of some classes that rotate, such as ModernBERT's, say "absolute" all the same. (Others, such as Jina's, have
+  // the model_type of BERT or XLM-RoBERTa, and say "alibi" or "rotary".)
+  return named && *named != PositionKind::learned ? *named : model_class->kind;
 }
 
 /// Width, heads and the longest text.
@@ -132,7 +129,7 @@ std::optional<Error> read_others(ModelConfig& model, const Dictionaries& config)
   if (!*head && model.width.value % model.heads.value != 0) {
     return invalid_argument({"[config] ", model.width.from, " must be a multiple of ",
                              model.heads.from, " = ", model.heads.value,
-                             " where head_dim is not given but got ", model.width.value})
+                             " if head_dim is not given, but got ", model.width.value})
         .about(model.width.from);
   }
   const auto or_default = [](auto found, auto value, std::string_view from) {
@@ -165,6 +162,21 @@ std::optional<Error> read_others(ModelConfig& model, const Dictionaries& config)
   return std::nullopt;
 }
 
+/// Which components are a pair, which the class knows. (DeepSeek's has a key for the other layout.)
+std::optional<Error> read_layout(ModelConfig& model, const Dictionaries& config,
+                                 const ModelClass* model_class) {
+  if (model_class == nullptr || model_class->kind != PositionKind::rope) return std::nullopt;
+  model.layout = model_class->layout;
+  model.layout_from = from_class;
+  if (model_class->layout != PairLayout::interleaved) return std::nullopt;
+  const auto interleaves = flag(config, "rope_interleave");
+  if (!interleaves) return interleaves.error();
+  if (!interleaves->has_value()) return std::nullopt;
+  model.layout = **interleaves ? PairLayout::interleaved : PairLayout::half_split;
+  model.layout_from = find(config, {"rope_interleave"})->path;
+  return std::nullopt;
+}
+
 }  // namespace
 
 Result<ModelConfig> read_model_config(const ConfigValue& file) {
@@ -179,7 +191,7 @@ Result<ModelConfig> read_model_config(const ConfigValue& file) {
   model.layers = layers.plan;
   POSENC_TRY(dictionaries, scaling_dictionaries(config));
   if (kind == PositionKind::rope) {
-    if (its.facts != nullptr) model.layout = its.facts->layout;
+    if (auto error = read_layout(model, config, its.facts)) return *error;
     model.unused_dictionaries = dictionaries.unused;
     POSENC_TRY(ropes, read_ropes(config, its.facts, model.layers, dictionaries, model.width,
                                  model.heads, model.claimed));

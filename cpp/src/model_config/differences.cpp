@@ -21,8 +21,8 @@ Thread thread(std::string_view repository, int number) {
   return {joined({repository, "#", number}), thread_url(repository, number)};
 }
 
-/// Where somebody met it.
-std::vector<Thread> threads_of_reading(OtherReading reading) {
+/// Where somebody reported it.
+std::vector<Thread> threads_of_reading(OtherReading reading, RopeType type) {
   constexpr std::string_view transformers = "huggingface/transformers";
   switch (reading) {
     case OtherReading::factor_from_lengths:
@@ -33,7 +33,8 @@ std::vector<Thread> threads_of_reading(OtherReading reading) {
       return {thread("Blaizzy/mlx-vlm", 1709), thread("ggml-org/llama.cpp", 14367),
               thread(transformers, 45945)};
     case OtherReading::no_scaling:
-      return {thread("unslothai/unsloth", 6197)};
+      return type == RopeType::llama3 ? std::vector{thread("unslothai/unsloth", 6197)}
+                                      : std::vector<Thread>();
     case OtherReading::default_base:
       return {thread("deepspeedai/DeepSpeed", 8345)};
     case OtherReading::whole_head:
@@ -45,13 +46,6 @@ std::vector<Thread> threads_of_reading(OtherReading reading) {
     default:
       return {};
   }
-}
-
-/// The attention factor by mscale alone: 0.1 mscale ln s + 1, and 1 for s <= 1.
-double yarn_magnitude(const RopeScaling& scaling, const std::optional<Sourced<double>>& claimed) {
-  RopeScaling plain = scaling;
-  plain.attention_factor = plain.mscale = plain.mscale_all_dim = std::nullopt;
-  return 1 + *scaling.mscale * (attention_factor(plain, claimed) - 1);
 }
 
 /// The same set with some settings read otherwise.
@@ -75,19 +69,17 @@ void add_yarn(Variants& all, const RopeSettings& rope,
         {OtherReading::rounded_ramp, rope, say<model_difference_phrases, "rounded-ramp">()});
     all.back().settings.scaling.ramp = YarnRamp::released;
   }
-  if (scaling.factor && scaling.original && claimed) {
-    const double quotient = claimed->value / scaling.original->value;
-    if (std::abs(*scaling.factor - quotient) > 0.001 * quotient) {
-      all.push_back({OtherReading::factor_from_lengths, rope,
-                     say<model_difference_phrases, "factor-from-lengths">(
-                         in_words(quotient), in_words(*scaling.factor))});
-      all.back().settings.scaling.factor = quotient;
-    }
+  if (const auto quotient = quotient_beside_factor(scaling, claimed)) {
+    all.push_back({OtherReading::factor_from_lengths, rope,
+                   say<model_difference_phrases, "factor-from-lengths">(
+                       in_words(*quotient), in_words(*scaling.factor))});
+    all.back().settings.scaling.factor = *quotient;
   }
   if (scaling.mscale_all_dim.value_or(0) != 0 && scaling.mscale.value_or(0) != 0) {
     all.push_back(
         {OtherReading::mscale_alone, rope, say<model_difference_phrases, "mscale-alone">()});
-    all.back().settings.scaling.attention_factor = yarn_magnitude(scaling, claimed);
+    all.back().settings.scaling.attention_factor =
+        yarn_magnitude(yarn_scale(scaling, claimed), *scaling.mscale);
   }
 }
 
@@ -106,10 +98,10 @@ Variants variants_of(const RopeSettings& rope, const ModelConfig& model) {
         {OtherReading::released_factor, rope, say<model_difference_phrases, "released-factor">()});
     all.back().settings.scaling.factor = 8;
   }
-  if (rope.base.from != from_default && rope.base.value != 10000) {
+  if (rope.base.from != from_default && rope.base.value != default_rope_base) {
     all.push_back({OtherReading::default_base, rope,
                    say<model_difference_phrases, "default-base">(rope.base.from)});
-    all.back().settings.base = {10000, std::string(from_default)};
+    all.back().settings.base = {default_rope_base, std::string(from_default)};
   }
   // (Lists of factors would not have the length for a whole head.)
   const bool can_be_whole = scaling.type != RopeType::proportional &&
@@ -134,7 +126,7 @@ Variants variants_of(const RopeSettings& rope, const ModelConfig& model) {
   return all;
 }
 
-/// The largest ratio of two frequencies of one pair, where both have as many.
+/// The largest ratio of two frequencies of one pair, if both have the same number of pairs.
 void compare(Difference& difference, const Vector& ours) {
   difference.ratio = 1;
   difference.pair = 0;
@@ -164,7 +156,7 @@ std::vector<Difference> differences(const ModelReport& report) {
                    theirs->attention_factor,
                    1,
                    0,
-                   threads_of_reading(variant.reading)};
+                   threads_of_reading(variant.reading, ours.settings.scaling.type)};
     compare(one, ours.frequencies.inv_freq);
     const bool is_other = one.inv_freq.size() != ours.frequencies.inv_freq.size() ||
                           one.ratio > 1 ||

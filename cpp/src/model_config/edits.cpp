@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <string_view>
 
 #include "posenc/argument.hpp"
 #include "posenc/model_config/report.hpp"
@@ -14,15 +15,15 @@ bool has_note(const ModelConfig& model, NoteCode code) {
   return std::ranges::find(model.notes, code, &Note::code) != model.notes.end();
 }
 
-/// The length to state for `exact`: a whole one, no farther from it than "factor-and-lengths" allows.
+/// The length to write for `exact`: a whole number, no farther from it than "factor-and-lengths" allows.
 std::optional<double> length_near(double exact) {
   const double length = std::round(exact);
   const bool is_near = length >= 1 && length <= max_position &&
-                       std::abs(length - exact) < 0.001 * std::min(length, exact);
+                       std::abs(length - exact) < length_tolerance * std::min(length, exact);
   return is_near ? std::optional(length) : std::nullopt;
 }
 
-/// The length of training that the factor and the claimed length come to, where it is the shorter one.
+/// The training length that follows from the factor and the claimed length, where it is the shorter one.
 std::optional<double> original_from(double claimed, double factor) {
   const auto original = length_near(claimed / factor);
   return original && (*original < claimed || factor <= 1) ? original : std::nullopt;
@@ -35,10 +36,7 @@ void add_lengths(Edits& edits, const RopeScaling& scaling, const ModelConfig& mo
     if (length) edits.push_back({code, path, length});
   };
   const bool is_yarn = scaling.type == RopeType::yarn;
-  const bool has_original_not_below = (is_yarn || scaling.type == RopeType::llama3) &&
-                                      scaling.original && factor > 1 &&
-                                      scaling.original->value >= model.claimed->value;
-  if (has_original_not_below) {
+  if (is_original_not_below(scaling, model.claimed)) {
     add(NoteCode::original_not_below, scaling.original->from,
         original_from(model.claimed->value, factor));
   } else if (is_yarn && !scaling.original) {
@@ -50,12 +48,18 @@ void add_lengths(Edits& edits, const RopeScaling& scaling, const ModelConfig& mo
   }
 }
 
-/// The part of a head that rotates, as a factor that comes to the same number of components.
+/// The part of a head that rotates, as a factor that gives the same number of components.
 double rotated_part(const RopeSettings& rope) {
   const auto head = static_cast<double>(rope.head_dim.value);
   const auto rotated = static_cast<double>(rope.rotary_dim.value);
   const double part = rotated / head;
   return head * part < rotated ? std::nextafter(part, 1) : part;
+}
+
+/// Where a key of the model belongs: beside its width, which may be in text_config.
+std::string beside_width(const ModelConfig& model, std::string_view key) {
+  const std::string& width = model.width.from;
+  return width.substr(0, width.rfind('.') + 1) + std::string(key);
 }
 
 /// Each change once: dictionaries may be shared. Not those that contradict each other.
@@ -82,11 +86,13 @@ std::vector<ConfigEdit> suggested_edits(const ModelConfig& model) {
       edits.push_back({NoteCode::key_ignored, scaling.path + "." + key, std::nullopt});
     }
     if (rope.rotary_dim.from == from_class) {
-      edits.push_back({NoteCode::partial_assumed, "partial_rotary_factor", rotated_part(rope)});
+      edits.push_back({NoteCode::partial_assumed, beside_width(model, "partial_rotary_factor"),
+                       rotated_part(rope)});
     }
   }
   if (has_note(model, NoteCode::base_assumed)) {
-    edits.push_back({NoteCode::base_assumed, "rope_theta", model.ropes.front().base.value});
+    edits.push_back({NoteCode::base_assumed, beside_width(model, "rope_theta"),
+                     filled_in_base(model).value_or(model.ropes.front().base.value)});
   }
   for (const std::string& path : model.unused_dictionaries) {
     edits.push_back({NoteCode::two_forms, path, std::nullopt});

@@ -23,6 +23,13 @@ Error unexpected(const Found& found, std::string_view expected) {
       .about(found.path);
 }
 
+Result<Dictionaries> attention_config(const Dictionaries& config) {
+  const auto found = find(config, {"attn_config"});
+  if (!found) return Dictionaries{};
+  if (found->value->object() == nullptr) return unexpected(*found, "an object");
+  return Dictionaries{{found->value->object(), found->path + "."}};
+}
+
 Optional<double> number(const Dictionaries& where, std::initializer_list<std::string_view> keys,
                         bool (*allows)(double), std::string_view expected) {
   const auto found = find(where, keys);

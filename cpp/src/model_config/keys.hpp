@@ -11,10 +11,10 @@
 #include "posenc/model_config/config.hpp"
 #include "posenc/model_config/value.hpp"
 
-/// Reading keys of a config, each with the sentence for a value that it does not allow.
+/// Reads keys of a config, each with the error for a value that it does not allow.
 namespace posenc::model_config {
 
-/// A dictionary, and its path from the top of the file with a dot behind it.
+/// A dictionary, and its path from the top of the file, with a dot after it.
 struct Dictionary {
   const ConfigValue::Object* object;
   std::string path;
@@ -31,18 +31,21 @@ struct Found {
 /// The value of the first of the keys that any of the dictionaries has, not null.
 std::optional<Found> find(const Dictionaries& where, std::initializer_list<std::string_view> keys);
 
+/// The dictionary attn_config, which MPT and DBRX have; empty where it is absent. Errors: another value.
+Result<Dictionaries> attention_config(const Dictionaries& config);
+
 /// "[config] PATH must be EXPECTED but got VALUE", about the key.
 Error unexpected(const Found& found, std::string_view expected);
 
 template <class T>
 using Optional = Result<std::optional<Sourced<T>>>;
 
-/// Larger numbers, which no config has, could take what is computed from them out of the range of a double.
+/// Results computed from larger numbers, which no config has, could exceed the range of a double.
 inline constexpr double largest_number = 1e100;
 /// The most components of a head, and the most heads: more than any model has, and few enough for a page.
 inline constexpr double largest_width = 65536;
 
-/// A number that `allows`; none where no key is there. Errors: another value; one above largest_number.
+/// A number that `allows` accepts; none where no key is present. Errors: another value; one above largest_number.
 Optional<double> number(const Dictionaries& where, std::initializer_list<std::string_view> keys,
                         bool (*allows)(double), std::string_view expected);
 /// A number above 0.

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double most_layers = 4096;
 
-/// The kinds of layers, and the key that says them.
+/// The kinds of layers, and the key that gives them.
 struct Kinds {
   std::vector<LayerKind> kinds;
   std::string from;
@@ -43,7 +43,7 @@ Kinds every(std::size_t total, Index n, LayerKind at, LayerKind between, const s
 }
 
 Result<Kinds> from_letters(std::size_t total, const Found& found) {
-  constexpr std::string_view expected = "a whole number above 0, or letters L and G";
+  constexpr std::string_view expected = "a whole number above 0, or the letters L and G";
   const std::string* letters = found.value->text();
   if (letters == nullptr || letters->empty() ||
       letters->find_first_not_of("LG") != std::string::npos) {
@@ -56,7 +56,7 @@ Result<Kinds> from_letters(std::size_t total, const Found& found) {
 
 Result<Kinds> from_names(const Found& found) {
   const auto* list = found.value->list();
-  constexpr std::string_view expected = "a list of names of kinds of layers";
+  constexpr std::string_view expected = "a list of layer types";
   if (list == nullptr) return unexpected(found, expected);
   Kinds all{{}, found.path};
   for (const ConfigValue& each : *list) {
@@ -68,7 +68,7 @@ Result<Kinds> from_names(const Found& found) {
 
 /// A list of 0 and 1, or false and true.
 Result<std::vector<bool>> switches(const Found& found) {
-  constexpr std::string_view expected = "a list of 0 and 1";
+  constexpr std::string_view expected = "a list of 0s and 1s";
   const auto* list = found.value->list();
   if (list == nullptr) return unexpected(found, expected);
   std::vector<bool> all;
@@ -83,7 +83,7 @@ Result<std::vector<bool>> switches(const Found& found) {
   return all;
 }
 
-/// The kinds of layers that a file or class gives; none where all attend to everything, as far as it says.
+/// The kinds of layers that a file or class gives; none where neither names any, so that all attend to everything.
 Result<Kinds> read_kinds(const Dictionaries& config, const ModelClass* model_class,
                          std::size_t total) {
   using enum LayerKind;
@@ -121,12 +121,12 @@ Result<Kinds> read_kinds(const Dictionaries& config, const ModelClass* model_cla
   return Kinds{};
 }
 
-/// The list no_rope_layers; none where it is absent or empty, which Transformers takes for absent.
+/// The list no_rope_layers; none where it is absent or empty, which Transformers treats as absent.
 Result<std::optional<Found>> rotation_list(const Dictionaries& config) {
   const auto found = find(config, {"no_rope_layers"});
   if (!found) return std::optional<Found>();
   const auto* list = found->value->list();
-  if (list == nullptr) return unexpected(*found, "a list of 0 and 1");
+  if (list == nullptr) return unexpected(*found, "a list of 0s and 1s");
   return list->empty() ? std::optional<Found>() : found;
 }
 
@@ -169,7 +169,7 @@ std::optional<Error> read_rotation(LayerPlan& plan, const Dictionaries& config,
   return std::nullopt;
 }
 
-/// The lists that have an entry for each layer, where there are.
+/// The lists with an entry for each layer, if there are any.
 Result<std::vector<ReadLayers::LayerList>> layer_lists(const Dictionaries& config) {
   std::vector<ReadLayers::LayerList> lists;
   for (const auto key : {"layer_types", "attn_type_list"}) {
@@ -186,14 +186,14 @@ Result<std::vector<ReadLayers::LayerList>> layer_lists(const Dictionaries& confi
 }
 
 /// How many layers there are: as the file says, else as many as its first list has; 0 where it has neither.
-Result<double> layer_count(const Dictionaries& config,
-                           const std::vector<ReadLayers::LayerList>& lists) {
+Result<Sourced<double>> layer_count(const Dictionaries& config,
+                                    const std::vector<ReadLayers::LayerList>& lists) {
   POSENC_TRY(given, whole(config, {"num_hidden_layers", "n_layer", "n_layers", "num_layers"}, 1,
                           most_layers));
-  if (given) return given->value;
-  if (lists.empty()) return 0.0;
+  if (given) return *given;
+  if (lists.empty()) return Sourced<double>{0, ""};
   const auto& [key, entries] = lists.front();
-  if (entries <= most_layers) return entries;
+  if (entries <= most_layers) return Sourced<double>{entries, key};
   return invalid_argument(
              {"[config] ", key, " must have at most ", most_layers, " entries but has ", entries})
       .about(key);
@@ -204,9 +204,11 @@ Result<double> layer_count(const Dictionaries& config,
 Result<ReadLayers> read_layers(const Dictionaries& config, const ModelClass* model_class,
                                PositionKind kind) {
   POSENC_TRY(lists, layer_lists(config));
-  POSENC_TRY(total, layer_count(config, lists));
+  POSENC_TRY(count, layer_count(config, lists));
+  const double total = count.value;
   POSENC_TRY(kinds, read_kinds(config, model_class, static_cast<std::size_t>(total)));
   ReadLayers read;
+  read.plan.count_from = count.from;
   read.plan.kinds_from = kinds.from;
   for (std::size_t n = 0; n < static_cast<std::size_t>(total); ++n) {
     const LayerKind its = n < kinds.kinds.size() ? kinds.kinds[n] : LayerKind::full;

@@ -13,12 +13,12 @@ struct ReadLayers {
     std::string key;
     double entries;
   };
-  /// Lists that should have an entry for each layer, and have another number of them.
+  /// Lists that should have an entry for each layer but have a different number of them.
   std::vector<LayerList> wrong_lengths;
 };
 
 /// Which layers attend to what, and which of them rotate.
-/// Errors: a list or pattern that is none; a number of layers that is not a whole number from 1 to 4096.
+/// Errors: an invalid list or pattern; a number of layers that is not a whole number from 1 to 4096.
 Result<ReadLayers> read_layers(const Dictionaries& config, const ModelClass* model_class,
                                PositionKind kind);
 

@@ -1,9 +1,7 @@
 #include "notes.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <functional>
 #include <numeric>
 #include <optional>
 #include <string>
@@ -19,16 +17,13 @@ namespace {
 using Said = std::optional<std::string>;
 
 Said factor_and_lengths(const RopeScaling& scaling, const ModelConfig& model) {
-  if (scaling.type != RopeType::yarn || !scaling.factor || !scaling.original || !model.claimed) {
-    return std::nullopt;
-  }
+  const auto quotient = quotient_beside_factor(scaling, model.claimed);
+  if (!quotient) return std::nullopt;
   const double factor = *scaling.factor;
   const double original = scaling.original->value;
-  const double quotient = model.claimed->value / original;
-  if (!(std::abs(factor - quotient) > 0.001 * quotient)) return std::nullopt;
   return say<model_note_phrases, "factor-and-lengths">(
       scaling.path + ".factor", in_words(factor), scaling.original->from, model.claimed->value,
-      original, in_words(quotient), in_words(factor * original));
+      original, in_words(*quotient), in_words(factor * original));
 }
 
 Said original_missing(const RopeScaling& scaling, const ModelConfig& model) {
@@ -38,9 +33,7 @@ Said original_missing(const RopeScaling& scaling, const ModelConfig& model) {
 }
 
 Said original_not_below(const RopeScaling& scaling, const ModelConfig& model) {
-  const bool is_read = scaling.type == RopeType::yarn || scaling.type == RopeType::llama3;
-  if (!is_read || !scaling.original || !scaling.factor || !model.claimed) return std::nullopt;
-  if (!(*scaling.factor > 1) || scaling.original->value < model.claimed->value) return std::nullopt;
+  if (!is_original_not_below(scaling, model.claimed)) return std::nullopt;
   return say<model_note_phrases, "original-not-below">(
       scaling.original->from, scaling.original->value, model.claimed->value,
       in_words(*scaling.factor));
@@ -52,8 +45,8 @@ Said max_ambiguous(const RopeScaling& scaling, const ModelConfig& model) {
   const std::string type = quote(name_in(rope_type_names, scaling.type));
   const std::string factor = in_words(*scaling.factor);
   if (!model.claimed) return say<model_note_phrases, "max-ambiguous-unknown">(type, factor);
-  return say<model_note_phrases, "max-ambiguous">(type, model.claimed->value, factor,
-                                                  in_words(*scaling.factor * model.claimed->value));
+  return say<model_note_phrases, "max-ambiguous">(
+      type, model.claimed->value, factor, in_words(*claimed_after_factor(scaling, model.claimed)));
 }
 
 Said step(const RopeScaling& scaling) {
@@ -87,9 +80,16 @@ Said mscale_unequal(const RopeScaling& scaling, const ModelConfig& model) {
   const auto given = [](const std::optional<double>& value) {
     return value ? in_words(*value) : std::string("absent");
   };
-  return say<model_note_phrases, "mscale-unequal">(
-      given(scaling.mscale), given(scaling.mscale_all_dim),
-      in_words(attention_factor(scaling, model.claimed)));
+  const std::string used = in_words(attention_factor(scaling, model.claimed));
+  if (!scaling.attention_factor) {
+    return say<model_note_phrases, "mscale-unequal">(given(scaling.mscale),
+                                                     given(scaling.mscale_all_dim), used);
+  }
+  RopeScaling without = scaling;
+  without.attention_factor.reset();
+  return say<model_note_phrases, "mscale-unread">(
+      given(scaling.mscale), given(scaling.mscale_all_dim), used,
+      in_words(attention_factor(without, model.claimed)));
 }
 
 Said section_sum(const RopeSettings& rope) {
@@ -121,12 +121,15 @@ Said base_assumed(const Reading& reading) {
   const auto& ropes = reading.model.ropes;
   const auto is_assumed = [](const RopeSettings& rope) { return rope.base.from == from_default; };
   if (ropes.empty() || !std::ranges::all_of(ropes, is_assumed)) return std::nullopt;
-  // One may be there for layers that the model does not have.
+  // A base may be given for layers that the model does not have.
   const bool is_named = find(reading.config, {"rope_theta", "rotary_emb_base", "global_rope_theta",
                                               "local_rope_theta", "rope_local_base_freq"})
                             .has_value();
   if (is_named) return std::nullopt;
-  return say<model_note_phrases, "base-assumed">();
+  const auto filled_in = filled_in_base(reading.model);
+  if (!filled_in) return say<model_note_phrases, "base-assumed">();
+  return say<model_note_phrases, "base-assumed-class">(reading.model.model_type,
+                                                       in_words(*filled_in));
 }
 
 Said partial_assumed(const RopeSettings& rope) {
@@ -144,7 +147,7 @@ Said layer_list_length(const Reading& reading) {
 }
 
 Said head_dim_own(const Reading& reading) {
-  const auto given = find(reading.config, {"head_dim", "kv_channels"});
+  const auto given = find(reading.config, {"head_dim"});
   if (!given || given->value->number() == nullptr) return std::nullopt;
   const double head = *given->value->number();
   const double quotient = static_cast<double>(reading.model.width.value) /

@@ -8,7 +8,7 @@
 
 namespace posenc::model_config {
 
-/// What notes are made from: a config as it was read, and what is no part of it.
+/// What notes are made from: a config as it was read, and what that does not contain.
 struct Reading {
   const ModelConfig& model;
   const std::vector<ReadLayers::LayerList>& wrong_lengths;

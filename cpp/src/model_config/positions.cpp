@@ -1,5 +1,6 @@
 #include "posenc/model_config/positions.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <utility>
@@ -10,20 +11,11 @@
 namespace posenc {
 namespace {
 
-/// L: the length of training; the claimed one where the file has no other.
+/// L: the training length; the claimed one where the file has no other.
 double original_or_claimed(const RopeScaling& scaling,
                            const std::optional<Sourced<double>>& claimed) {
   return scaling.original ? scaling.original->value : claimed ? claimed->value : 1;
 }
-
-/// s of YaRN: the factor, else m/L.
-double yarn_scale(const RopeScaling& scaling, const std::optional<Sourced<double>>& claimed) {
-  if (scaling.factor) return *scaling.factor;
-  return claimed ? claimed->value / original_or_claimed(scaling, claimed) : 1;
-}
-
-/// 0.1 k ln s + 1, and 1 for s <= 1.
-double magnitude(double scale, double k) { return scale <= 1 ? 1 : 0.1 * k * std::log(scale) + 1; }
 
 Result<RopeFrequencies> plain(const RopeSettings& settings) {
   POSENC_TRY(theta, GeometricFrequencies::make(settings.rotary_dim.value, settings.base.value));
@@ -56,6 +48,46 @@ Result<RopeFrequencies> with_new_base(RopeFrequencies all,
 
 }  // namespace
 
+std::optional<double> filled_in_base(const ModelConfig& model) {
+  const ModelClass* known = model_class(model.model_type);
+  return known != nullptr && known->filled_in_base > 0 ? std::optional(known->filled_in_base)
+                                                       : std::nullopt;
+}
+
+double yarn_magnitude(double scale, double k) {
+  return scale <= 1 ? 1 : 0.1 * k * std::log(scale) + 1;
+}
+
+std::optional<double> quotient_beside_factor(const RopeScaling& scaling,
+                                             const std::optional<Sourced<double>>& claimed) {
+  if (scaling.type != RopeType::yarn || !scaling.factor || !scaling.original || !claimed) {
+    return std::nullopt;
+  }
+  const double quotient = claimed->value / scaling.original->value;
+  const bool differs = std::abs(*scaling.factor - quotient) > length_tolerance * quotient;
+  return differs ? std::optional(quotient) : std::nullopt;
+}
+
+bool is_original_not_below(const RopeScaling& scaling,
+                           const std::optional<Sourced<double>>& claimed) {
+  const bool is_read = scaling.type == RopeType::yarn || scaling.type == RopeType::llama3;
+  return is_read && scaling.factor.value_or(0) > 1 && scaling.original && claimed &&
+         scaling.original->value >= claimed->value;
+}
+
+double yarn_scale(const RopeScaling& scaling, const std::optional<Sourced<double>>& claimed) {
+  if (scaling.factor) return *scaling.factor;
+  return claimed ? claimed->value / original_or_claimed(scaling, claimed) : 1;
+}
+
+double class_logit_factor(const ModelConfig& model, const RopeScaling& scaling) {
+  const ModelClass* known = model_class(model.model_type);
+  const bool is_scaled = known != nullptr && known->logits == LogitRule::yarn_all_dim &&
+                         scaling.type == RopeType::yarn && scaling.mscale_all_dim.has_value();
+  if (!is_scaled) return 1;
+  return std::pow(yarn_magnitude(yarn_scale(scaling, model.claimed), *scaling.mscale_all_dim), 2);
+}
+
 double attention_factor(const RopeScaling& scaling, const std::optional<Sourced<double>>& claimed) {
   const bool has_one = scaling.type == RopeType::yarn || scaling.type == RopeType::longrope;
   if (!has_one) return 1;
@@ -68,8 +100,9 @@ double attention_factor(const RopeScaling& scaling, const std::optional<Sourced<
   const double scale = yarn_scale(scaling, claimed);
   const double mscale = scaling.mscale.value_or(0);
   const double all_dim = scaling.mscale_all_dim.value_or(0);
-  if (mscale != 0 && all_dim != 0) return magnitude(scale, mscale) / magnitude(scale, all_dim);
-  return magnitude(scale, 1);
+  if (mscale != 0 && all_dim != 0)
+    return yarn_magnitude(scale, mscale) / yarn_magnitude(scale, all_dim);
+  return yarn_magnitude(scale, 1);
 }
 
 Result<RopeFrequencies> rope_frequencies(const RopeSettings& settings,
@@ -116,6 +149,42 @@ Result<RopeFrequencies> rope_frequencies(const RopeSettings& settings,
   }
 }
 
+std::optional<Sourced<double>> factor_of(const RopeScaling& scaling,
+                                         const std::optional<Sourced<double>>& claimed) {
+  if (scaling.factor) return Sourced<double>{*scaling.factor, scaling.path + ".factor"};
+  if (scaling.type != RopeType::yarn || !scaling.original || !claimed) return std::nullopt;
+  return Sourced<double>{yarn_scale(scaling, claimed),
+                         claimed->from + " / " + scaling.original->from};
+}
+
+std::vector<ScalingNumber> scaling_numbers(const RopeScaling& scaling) {
+  std::vector<ScalingNumber> all;
+  const auto add = [&](const std::string& key, std::optional<double> value) {
+    if (!value) return;
+    const bool is_given = std::ranges::find(scaling.given, key) != scaling.given.end();
+    all.push_back({key, {*value, is_given ? scaling.path + "." + key : std::string(from_default)}});
+  };
+  if (scaling.type == RopeType::yarn) {
+    add("beta_fast", scaling.beta_fast);
+    add("beta_slow", scaling.beta_slow);
+    add("mscale", scaling.mscale);
+    add("mscale_all_dim", scaling.mscale_all_dim);
+  }
+  if (scaling.type == RopeType::llama3) {
+    add("low_freq_factor", scaling.low_freq_factor);
+    add("high_freq_factor", scaling.high_freq_factor);
+  }
+  if (scaling.type == RopeType::xdrope) add("alpha", scaling.alpha);
+  return all;
+}
+
+std::optional<double> claimed_after_factor(const RopeScaling& scaling,
+                                           const std::optional<Sourced<double>>& claimed) {
+  const bool is_one = scaling.type == RopeType::linear || scaling.type == RopeType::dynamic;
+  if (!is_one || !claimed || !(scaling.factor.value_or(0) > 1)) return std::nullopt;
+  return *scaling.factor * claimed->value;
+}
+
 Vector waves_of(const Vector& inv_freq) {
   Vector all = Vector::Zero(inv_freq.size());
   for (Index i = 0; i < all.size(); ++i) {
@@ -132,7 +201,8 @@ Index unfinished_pairs(const Vector& inv_freq, double length) {
   return count;
 }
 
-std::vector<PairChange> pair_changes(const RopeFrequencies& frequencies, double factor) {
+std::vector<PairChange> pair_changes(const RopeFrequencies& frequencies,
+                                     std::optional<double> factor) {
   std::vector<PairChange> all;
   for (Index i = 0; i < frequencies.inv_freq.size(); ++i) {
     const double before = frequencies.unscaled[i];
@@ -142,7 +212,9 @@ std::vector<PairChange> pair_changes(const RopeFrequencies& frequencies, double 
       all.push_back(PairChange::kept);
     } else if (after > before) {
       all.push_back(PairChange::faster);
-    } else if (std::abs(after * factor - before) <= tolerance) {
+    } else if (!factor) {
+      all.push_back(PairChange::slowed);
+    } else if (std::abs(after * *factor - before) <= tolerance) {
       all.push_back(PairChange::squeezed);
     } else {
       all.push_back(PairChange::blended);

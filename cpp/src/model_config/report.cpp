@@ -2,20 +2,21 @@
 
 #include <algorithm>
 #include <cmath>
-#include <complex>
-#include <limits>
-#include <numbers>
+#include <iterator>
 #include <set>
-#include <utility>
+#include <vector>
 
+#include "posenc/analysis/decay.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/encoding/alibi.hpp"
+#include "posenc/encoding/frequencies.hpp"
+#include "posenc/encoding/relative_bias.hpp"
 
 namespace posenc {
 namespace {
 
 /// The nearest value of a binary floating-point type with that many bits of precision (the hidden one included) and that
-/// smallest exponent; ties go to the even one. (It has no largest value here: frequencies are at most 1, or nearly.)
+/// smallest exponent; ties go to the even one. (It has no largest value here.)
 double rounded_to(double value, int precision, int smallest_exponent) {
   if (value == 0) return 0;
   const int exponent = std::max(std::ilogb(value), smallest_exponent);
@@ -45,28 +46,57 @@ std::vector<double> axes_of(const RopeScaling& scaling, Index pairs) {
   return axes;
 }
 
-/// The factor by which a type slows pairs down: the one it has, else that of the slowest pair; 1 where it slows none.
-double whole_factor(const RopeScaling& scaling, const RopeFrequencies& frequencies) {
-  const bool has_one = scaling.type == RopeType::linear || scaling.type == RopeType::yarn ||
-                       scaling.type == RopeType::llama3;
-  if (has_one && scaling.factor) return *scaling.factor;
-  double factor = 1;
-  for (Index i = 0; i < frequencies.inv_freq.size(); ++i) {
-    if (frequencies.inv_freq[i] > 0) {
-      factor = std::max(factor, frequencies.unscaled[i] / frequencies.inv_freq[i]);
-    }
+/// The factor that all pairs of a type share; none where each has its own.
+std::optional<double> common_factor(const RopeSettings& settings,
+                                    const std::optional<Sourced<double>>& claimed) {
+  switch (settings.scaling.type) {
+    case RopeType::linear:
+    case RopeType::llama3:
+      return settings.scaling.factor;
+    case RopeType::yarn:
+      return yarn_scale(settings.scaling, claimed);
+    default:
+      return std::nullopt;
   }
-  return factor;
 }
 
-Result<RopeReport> rope_report(const RopeSettings& settings,
-                               const std::optional<Sourced<double>>& claimed,
+/// The key of a config that a parameter of a formula came from.
+std::string key_of(std::string_view parameter, const RopeSettings& settings,
+                   const std::optional<Sourced<double>>& claimed, bool is_long) {
+  const RopeScaling& scaling = settings.scaling;
+  if (parameter == "base") return settings.base.from;
+  if (parameter == "dimension") return settings.rotary_dim.from;
+  if (parameter == "original_len" && scaling.original) return scaling.original->from;
+  if (parameter.ends_with("_len")) return claimed ? claimed->from : "max_position_embeddings";
+  const std::string_view lists = is_long ? "long_factor" : "short_factor";
+  const std::string_view key = parameter == "scale"             ? "factor"
+                               : parameter == "rescale_factors" ? lists
+                                                                : parameter;
+  return joined({scaling.path, ".", key});
+}
+
+/// As rope_frequencies; errors name keys of the config.
+Result<RopeFrequencies> frequencies_of(const RopeSettings& settings,
+                                       const std::optional<Sourced<double>>& claimed,
+                                       std::optional<double> length) {
+  auto all = rope_frequencies(settings, claimed, length);
+  if (all) return all;
+  const auto& original = settings.scaling.original ? settings.scaling.original : claimed;
+  const auto text = length ? length : claimed ? std::optional(claimed->value) : std::nullopt;
+  const bool is_long = text && original && *text > original->value;
+  const Error& error = all.error();
+  return error.renamed(error.parameter, key_of(error.parameter, settings, claimed, is_long));
+}
+
+Result<RopeReport> rope_report(const RopeSettings& settings, const ModelConfig& model,
                                std::optional<double> length) {
-  POSENC_TRY(frequencies, rope_frequencies(settings, claimed, length));
-  RopeReport report{settings, frequencies, {}, {}, {}, {}, {}, {}, {}};
+  const auto& claimed = model.claimed;
+  POSENC_TRY(frequencies, frequencies_of(settings, claimed, length));
+  RopeReport report{settings, frequencies, {}, {}, {}, {}, {}, {}, {}, 1};
+  report.class_logit_factor = class_logit_factor(model, settings.scaling);
   report.waves_before = waves_of(frequencies.unscaled);
   report.waves_after = waves_of(frequencies.inv_freq);
-  report.changes = pair_changes(frequencies, whole_factor(settings.scaling, frequencies));
+  report.changes = pair_changes(frequencies, common_factor(settings, claimed));
   report.axes = axes_of(settings.scaling, settings.rotary_dim.value / 2);
   if (settings.scaling.original) {
     report.unfinished_original =
@@ -74,12 +104,41 @@ Result<RopeReport> rope_report(const RopeSettings& settings,
   }
   if (claimed) {
     report.unfinished_claimed = unfinished_pairs(frequencies.inv_freq, claimed->value);
-    report.errors = angle_errors(frequencies.inv_freq, claimed->value - 1);
+  }
+  if (const auto longest = longest_text(settings, model, length)) {
+    report.errors = angle_errors(frequencies.inv_freq, *longest - 1);
   }
   return report;
 }
 
+/// The wavelengths of a table of sinusoids; empty for an odd width.
+Vector sinusoid_waves(const ModelConfig& model) {
+  const bool is_sinusoidal = model.kind == PositionKind::sinusoidal;
+  if (!is_sinusoidal && model.kind != PositionKind::sinusoidal_and_learned) return {};
+  const auto variant = is_sinusoidal ? FrequencyVariant::paper : FrequencyVariant::endpoint;
+  const auto theta = GeometricFrequencies::make(model.width.value, 10000, variant);
+  return theta ? waves_of(theta->values()) : Vector();
+}
+
+/// Up to `points` whole numbers from 0 to `limit`, evenly spaced in their logarithm (after 0): those that round to the same
+/// one count once.
+Vector log_spaced(double limit, double points) {
+  std::vector<double> numbers{0};
+  const double steps = points - 2;
+  for (double n = 0; n <= steps; ++n) {
+    const double number = std::round(std::pow(limit, steps > 0 ? n / steps : 1));
+    if (number > numbers.back()) numbers.push_back(number);
+  }
+  return Eigen::Map<const Vector>(numbers.data(), static_cast<Index>(numbers.size()));
+}
+
 }  // namespace
+
+std::optional<double> longest_text(const RopeSettings& settings, const ModelConfig& model,
+                                   std::optional<double> length) {
+  if (length && depends_on_length(settings.scaling.type)) return length;
+  return model.claimed ? std::optional(model.claimed->value) : std::nullopt;
+}
 
 AngleErrors angle_errors(const Vector& inv_freq, double position) {
   AngleErrors errors{position, 0, 0, 0};
@@ -99,9 +158,9 @@ Result<ModelReport> model_report(const ConfigValue& file, std::optional<double> 
     if (auto error = check_whole("[config] `length`", *length, 1, max_position)) return *error;
   }
   POSENC_TRY(model, read_model_config(file));
-  ModelReport report{model, {}, {}, length};
+  ModelReport report{model, {}, {}, sinusoid_waves(model), length};
   for (const RopeSettings& settings : model.ropes) {
-    POSENC_TRY(rope, rope_report(settings, model.claimed, length));
+    POSENC_TRY(rope, rope_report(settings, model, length));
     report.ropes.push_back(rope);
   }
   if (model.alibi) {
@@ -130,7 +189,7 @@ Result<BaseCurve> base_curve(const RopeSettings& settings,
   BaseCurve curve{Vector(count), Vector(count)};
   Index n = 0;
   for (const double length : lengths) {
-    POSENC_TRY(frequencies, rope_frequencies(settings, claimed, length));
+    POSENC_TRY(frequencies, frequencies_of(settings, claimed, length));
     curve.lengths[n] = length;
     curve.bases[n++] = frequencies.base;
   }
@@ -140,31 +199,43 @@ Result<BaseCurve> base_curve(const RopeSettings& settings,
 Result<ScoreCurve> score_curve(const RopeReport& rope, double limit, double points) {
   if (auto error = check_whole("[config] `limit`", limit, 1, max_position)) return *error;
   if (auto error = check_whole("[config] `points`", points, 2, 4096)) return *error;
-  std::vector<double> distances{0};
-  const double steps = points - 2;
-  for (double n = 0; n <= steps; ++n) {
-    const double distance = std::round(std::pow(limit, steps > 0 ? n / steps : 1));
-    if (distance > distances.back()) distances.push_back(distance);
-  }
-  const auto count = static_cast<Index>(distances.size());
-  const Vector& omega = rope.frequencies.inv_freq;
+  const Vector distances = log_spaced(limit, points);
+  const Index count = distances.size();
+  const Vector& inv_freq = rope.frequencies.inv_freq;
+  std::vector<double> rotating;
+  std::ranges::copy_if(inv_freq, std::back_inserter(rotating),
+                       [](double each) { return each > 0; });
+  POSENC_TRY(theta, InverseFrequencies::from_values(Eigen::Map<const Vector>(
+                        rotating.data(), static_cast<Index>(rotating.size()))));
   const double pairs = static_cast<double>(rope.settings.head_dim.value) / 2;
-  const double rotated = static_cast<double>((omega.array() > 0).count());
+  const auto unrotated = pairs - static_cast<double>(rotating.size());
   const double gain = rope.frequencies.attention_factor * rope.frequencies.attention_factor;
-  ScoreCurve curve{Eigen::Map<const Vector>(distances.data(), count), Vector(count), Vector(count)};
+  ScoreCurve curve{distances, Vector(count), Vector(count), {}, 1};
   for (Index n = 0; n < count; ++n) {
-    double cosines = 0;
-    double magnitudes = 0;
-    std::complex<double> sum = 0;
-    for (const double each : omega) {
-      if (!(each > 0)) continue;
-      const double angle = curve.distances[n] * each;
-      cosines += std::cos(angle);
-      sum += std::complex<double>(std::cos(angle), std::sin(angle));
-      magnitudes += std::abs(sum);
-    }
-    curve.scores[n] = (gain * cosines + (pairs - rotated)) / pairs;
-    curve.bounds[n] = magnitudes / (rotated * (rotated + 1) / 2);
+    const double cosines = (distances[n] * theta.values().array()).cos().sum();
+    POSENC_TRY(sums, rope_partial_sums(theta, distances[n]));
+    curve.scores[n] = (gain * cosines + unrotated) / pairs;
+    curve.bounds[n] = (gain * sums.sum() + unrotated) / pairs;
+  }
+  // (An attention factor may be so small that its square is 0.)
+  if (curve.scores[0] > 0) curve.looseness = curve.bounds[0] / curve.scores[0];
+  curve.fitted_bounds = curve.bounds / curve.looseness;
+  return curve;
+}
+
+Result<BucketCurve> bucket_curve(const BucketSettings& settings, double points) {
+  if (auto error = check_whole("[config] `points`", points, 2, 4096)) return *error;
+  const auto buckets = static_cast<double>(settings.num_buckets.value);
+  const auto farthest = static_cast<double>(settings.max_distance.value);
+  POSENC_TRY(causal, T5BucketRule::make(BucketDirection::causal, buckets, farthest));
+  BucketCurve curve{log_spaced(2 * farthest, points), {}, {}};
+  const Vector positions = -curve.distances;
+  POSENC_TRY(decoder, t5_buckets(causal, positions));
+  curve.decoder = decoder;
+  const auto both = T5BucketRule::make(BucketDirection::bidirectional, buckets, farthest);
+  if (both) {
+    POSENC_TRY(encoder, t5_buckets(*both, positions));
+    curve.encoder = encoder;
   }
   return curve;
 }

@@ -10,10 +10,9 @@
 namespace posenc::model_config {
 namespace {
 
-constexpr double default_base = 10000;
 using BaseKeys = std::initializer_list<std::string_view>;
 
-/// All that the settings of one kind of layer are read from.
+/// Everything that the settings of one kind of layer are read from.
 struct Sources {
   const Dictionaries& config;
   const ModelClass* model_class;
@@ -31,14 +30,14 @@ struct Sources {
   }
 };
 
-/// The base under the first of the keys that is there. Errors: a base of null, which is not the same as none.
+/// The base under the first of the keys that is present. Errors: a base of null, which differs from an absent one.
 Optional<double> base_at(const Dictionaries& where, BaseKeys keys) {
   static const ConfigValue null;
   for (const std::string_view key : keys) {
     for (const Dictionary& one : where) {
       POSENC_TRY(base, positive({one}, {key}));
       if (base) return base;
-      // It is there, though there is no value.
+      // The key is there, but without a value.
       if (std::ranges::find(*one.object, key, &ConfigValue::Entry::key) != one.object->end()) {
         return unexpected({&null, one.path + std::string(key)}, "a number above 0");
       }
@@ -50,7 +49,7 @@ Optional<double> base_at(const Dictionaries& where, BaseKeys keys) {
 Result<Sourced<double>> read_base(const Sources& sources, LayerKind kind) {
   const auto& dictionary = sources.dictionary(kind);
   const Dictionaries own = dictionary ? Dictionaries{*dictionary} : Dictionaries{};
-  const Sourced<double> assumed{default_base, std::string(from_default)};
+  const Sourced<double> assumed{default_rope_base, std::string(from_default)};
   if (kind == LayerKind::sliding) {
     if (sources.is_by_layer()) {
       POSENC_TRY(base, base_at(own, {"rope_theta"}));
@@ -66,10 +65,14 @@ Result<Sourced<double>> read_base(const Sources& sources, LayerKind kind) {
   if (base) return *base;
   POSENC_TRY(shared,
              base_at(sources.config, {"rope_theta", "rotary_emb_base", "global_rope_theta"}));
-  return shared ? *shared : assumed;
+  if (shared) return *shared;
+  POSENC_TRY(attention, attention_config(sources.config));
+  POSENC_TRY(of_attention, base_at(attention, {"rope_theta"}));
+  return of_attention ? *of_attention : assumed;
 }
 
 Result<Sourced<Index>> read_head_dim(const Sources& sources, LayerKind kind) {
+  POSENC_TRY(given, count(sources.config, {"head_dim", "kv_channels"}, largest_width));
   // Multi-head latent attention rotates a part that has a key of its own.
   POSENC_TRY(latent, count(sources.config, {"qk_rope_head_dim"}, largest_width));
   if (latent) return *latent;
@@ -77,13 +80,12 @@ Result<Sourced<Index>> read_head_dim(const Sources& sources, LayerKind kind) {
     POSENC_TRY(global, count(sources.config, {"global_head_dim"}, largest_width));
     if (global) return *global;
   }
-  POSENC_TRY(given, count(sources.config, {"head_dim", "kv_channels"}, largest_width));
   if (given) return *given;
   const auto& [width, width_from] = sources.width;
   const auto& [heads, heads_from] = sources.heads;
   if (width % heads != 0) {
     return invalid_argument({"[config] ", width_from, " must be a multiple of ", heads_from, " = ",
-                             heads, " where head_dim is not given but got ", width})
+                             heads, " if head_dim is not given, but got ", width})
         .about(width_from);
   }
   const Sourced<Index> quotient{width / heads, width_from + " / " + heads_from};
@@ -143,11 +145,12 @@ Result<RopeSettings> read_one(const Sources& sources, LayerKind kind) {
   return RopeSettings{std::nullopt, head, rotary, base, scaling};
 }
 
-/// Whether two dictionaries come to the same. (What one of them ignores is said of that one.)
+/// Whether two dictionaries have the same effect. (A note on ignored keys names one of them, so they stay apart.)
 bool scale_the_same(const RopeScaling& a, RopeScaling b) {
   if (a.path != b.path && !a.ignored.empty()) return false;
   if (a.type == RopeType::plain && b.type == RopeType::plain) return a.sections == b.sections;
   b.path = a.path;
+  b.given = a.given;
   if (a.original && b.original) b.original->from = a.original->from;
   return a == b;
 }

@@ -30,7 +30,7 @@ Result<std::optional<Dictionary>> dictionary_at(const Dictionaries& where, Keys 
   return std::optional(Dictionary{object, found->path + "."});
 }
 
-/// Whether a dictionary has those of kinds of layers in it, instead of a scaling.
+/// Whether a dictionary contains one for each kind of layer instead of a scaling.
 bool is_by_layer(const Dictionary& dictionary) {
   return find({dictionary}, {"full_attention", "sliding_attention", "chunked_attention"})
       .has_value();
@@ -56,7 +56,7 @@ Result<RopeType> read_type(const Dictionaries& where) {
     POSENC_TRY(second, type_at(*type));
     if (first != second) {
       return invalid_argument({"[config] ", rope_type->path, " and ", type->path,
-                               " must be the same but they are ", shown(*rope_type->value), " and ",
+                               " must be the same but are ", shown(*rope_type->value), " and ",
                                shown(*type->value)})
           .about(type->path);
     }
@@ -108,7 +108,7 @@ Result<std::optional<bool>> choice(const Dictionaries& where, std::string_view k
   return std::optional(*value);
 }
 
-/// The keys that some dictionaries have, though their type does not read them.
+/// The keys that occur in dictionaries of a type that does not read them.
 std::vector<std::string_view> unread_keys(RopeType type) {
   std::vector<std::string_view> keys{"finetuned"};
   const auto add = [&](Keys more) { keys.insert(keys.end(), more.begin(), more.end()); };
@@ -118,6 +118,20 @@ std::vector<std::string_view> unread_keys(RopeType type) {
   if (type == RopeType::llama3) add({"truncate", "beta_fast", "beta_slow", "mscale"});
   if (type == RopeType::yarn) add({"low_freq_factor", "high_freq_factor"});
   return keys;
+}
+
+/// The keys of numbers that a type reads besides its factor.
+std::vector<std::string_view> number_keys(RopeType type) {
+  switch (type) {
+    case RopeType::yarn:
+      return {"beta_fast", "beta_slow", "mscale", "mscale_all_dim"};
+    case RopeType::llama3:
+      return {"low_freq_factor", "high_freq_factor"};
+    case RopeType::xdrope:
+      return {"alpha"};
+    default:
+      return {};
+  }
 }
 
 template <class T>
@@ -184,8 +198,8 @@ Result<RopeScaling> read_scaling(const std::optional<Dictionary>& dictionary,
   constexpr auto any_from_0 = [](double value) { return value >= 0; };
   POSENC_TRY(factor, positive(own, {"factor"}));
   POSENC_TRY(attention_factor, positive(own, {"attention_factor"}));
-  POSENC_TRY(mscale, number(own, {"mscale"}, any_from_0, "a number from 0 on"));
-  POSENC_TRY(mscale_all_dim, number(own, {"mscale_all_dim"}, any_from_0, "a number from 0 on"));
+  POSENC_TRY(mscale, number(own, {"mscale"}, any_from_0, "a number of at least 0"));
+  POSENC_TRY(mscale_all_dim, number(own, {"mscale_all_dim"}, any_from_0, "a number of at least 0"));
   POSENC_TRY(beta_fast, positive(own, {"beta_fast"}));
   POSENC_TRY(beta_slow, positive(own, {"beta_slow"}));
   POSENC_TRY(low_freq_factor, positive(own, {"low_freq_factor"}));
@@ -210,6 +224,9 @@ Result<RopeScaling> read_scaling(const std::optional<Dictionary>& dictionary,
   scaling.short_factor = short_factor;
   scaling.sections = sections;
   if (interleaved.value_or(false)) scaling.section_order = RopeScaling::Sections::interleaved;
+  for (const std::string_view key : number_keys(type)) {
+    if (find(own, {key})) scaling.given.emplace_back(key);
+  }
   for (const std::string_view key : unread_keys(type)) {
     if (find(own, {key})) scaling.ignored.emplace_back(key);
   }

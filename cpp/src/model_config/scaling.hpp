@@ -22,11 +22,11 @@ struct ScalingDictionaries {
 /// Errors: a dictionary that is not an object.
 Result<ScalingDictionaries> scaling_dictionaries(const Dictionaries& config);
 
-/// What a dictionary says, with what the config says beside it. Errors: as read_model_config.
+/// What a dictionary says, and what the config says outside it. Errors: as read_model_config.
 Result<RopeScaling> read_scaling(const std::optional<Dictionary>& dictionary,
                                  const Dictionaries& config);
 
-/// No error if there is all that the type needs, and lists have one entry for each rotated pair.
+/// No error if everything that the type needs is there, and lists have one entry for each rotated pair.
 std::optional<Error> check_scaling(const RopeScaling& scaling, Index pairs,
                                    const std::optional<Sourced<double>>& claimed);
 

@@ -39,10 +39,16 @@ TEST_CASE("model classes: kinds of encodings") {
                        const configs::json& more = configs::json::object()) {
     return configs::read(configs::with(configs::llama({{"model_type", name}}), more)).kind;
   };
-  for (const std::string name : {"gpt2", "bert", "opt"}) CHECK(kind(name) == PositionKind::learned);
+  for (const std::string name : {"gpt2", "bert", "opt", "roberta", "xlm-roberta", "distilbert",
+                                 "albert", "electra", "gpt_neo", "gpt_bigcode", "bart", "mbart"}) {
+    CAPTURE(name);
+    CHECK(kind(name) == PositionKind::learned);
+  }
   for (const std::string name : {"jamba", "nemotron_h"}) CHECK(kind(name) == PositionKind::none);
-  CHECK(kind("t5") == PositionKind::t5);
-  CHECK(kind("marian") == PositionKind::sinusoidal);
+  for (const std::string name : {"t5", "mt5", "umt5"}) CHECK(kind(name) == PositionKind::t5);
+  for (const std::string name : {"marian", "pegasus", "m2m_100"}) {
+    CHECK(kind(name) == PositionKind::sinusoidal);
+  }
   CHECK(kind("whisper") == PositionKind::sinusoidal_and_learned);
   CHECK(kind("bloom") == PositionKind::alibi);
   CHECK(kind("llama") == PositionKind::rope);
@@ -72,6 +78,22 @@ TEST_CASE("model classes: what a file says of its encoding") {
     CHECK(kind(model, {{"position_embedding_type", "alibi"}}) == PositionKind::alibi);
     CHECK(kind(model, {{"position_embedding_type", "something else"}}) == PositionKind::rope);
   }
+}
+
+TEST_CASE("model classes: a file says more of its encoding than a class with a learned table") {
+  const auto of = [](const std::string& name, const configs::json& more) {
+    return configs::read(configs::with(configs::llama({{"model_type", name}}), more));
+  };
+  // jina-embeddings-v2 and v3
+  CHECK(of("bert", {{"position_embedding_type", "alibi"}}).kind == PositionKind::alibi);
+  const auto rotary =
+      of("xlm-roberta", {{"position_embedding_type", "rotary"}, {"rotary_emb_base", 20000}});
+  CHECK(rotary.kind == PositionKind::rope);
+  CHECK_FALSE(rotary.layout);
+  CHECK(of("gpt2", {{"alibi", true}}).kind == PositionKind::alibi);
+  CHECK(of("bert", {{"position_embedding_type", "absolute"}}).kind == PositionKind::learned);
+  CHECK(of("bert", {{"position_embedding_type", "relative_key"}}).kind == PositionKind::learned);
+  CHECK(of("t5", {{"position_embedding_type", "alibi"}}).kind == PositionKind::t5);
 }
 
 TEST_CASE("model classes: what other encodings have") {

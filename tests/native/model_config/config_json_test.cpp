@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
+#include <limits>
 #include <string>
 
 #include "told.hpp"
@@ -61,19 +63,31 @@ TEST_CASE("config.json: of a key that stands twice, the last counts") {
   CHECK(value_of(*file->object(), "b") == nullptr);
 }
 
-TEST_CASE("config.json: numbers that Python writes, and JSON does not have, are null") {
-  const auto file =
-      parse_config(R"({"a": NaN, "b": [Infinity, -Infinity], "c": "NaN \" Infinity"})");
+TEST_CASE("config.json: numbers that Python reads, and JSON does not have") {
+  const auto file = parse_config(
+      R"({"a": NaN, "b": [Infinity, -Infinity, 1e999, -123.5E+400], "c": "NaN \" Infinity 1e999"})");
   REQUIRE(file);
   const auto& object = *file->object();
-  CHECK(object[0].value.is_null());
-  CHECK((*object[1].value.list())[0].is_null());
-  CHECK((*object[1].value.list())[1].is_null());
-  CHECK(*object[2].value.text() == "NaN \" Infinity");
+  CHECK(std::isnan(*object[0].value.number()));
+  const auto& list = *object[1].value.list();
+  constexpr double huge = std::numeric_limits<double>::infinity();
+  CHECK(*list[0].number() == huge);
+  CHECK(*list[1].number() == -huge);
+  CHECK(*list[2].number() == huge);
+  CHECK(*list[3].number() == -huge);
+  CHECK(*object[2].value.text() == "NaN \" Infinity 1e999");
+  CHECK(*parse_config("1" + std::string(400, '0'))->number() == huge);
+  CHECK(*parse_config("1e-400")->number() == 0);
   // A million bytes of them take no time.
   std::string many = "[NaN";
   while (many.size() < 999'000) many += ",NaN";
   CHECK(parse_config(many + "]"));
+  for (const std::string part : {",1e999", ",0", ",1e9", "9", "-"}) {
+    std::string others = "[1";
+    while (others.size() < 999'000) others += part;
+    const auto all = parse_config(others + "]");
+    CHECK((all || part == "-"));
+  }
 }
 
 TEST_CASE("config.json: a byte order mark is skipped") {
@@ -86,31 +100,41 @@ TEST_CASE("config.json: nothing in it") {
 }
 
 TEST_CASE("config.json: where a text stops being JSON") {
-  CHECK(refusal("{") == "it is not JSON at line 1, column 2");
-  CHECK(refusal("{\"a\": 1,}") == "it is not JSON at line 1, column 9");
-  CHECK(refusal("{\n  \"a\": 1\n  \"b\": 2\n}") == "it is not JSON at line 3, column 5");
-  CHECK(refusal("{} x") == "it is not JSON at line 1, column 4");
-  CHECK(refusal("{'a': 1}") == "it is not JSON at line 1, column 2");
-  CHECK(refusal("hidden_size: 4096") == "it is not JSON at line 1, column 1");
-  CHECK(refusal("{\"a\": nan}") == "it is not JSON at line 1, column 8");
-  CHECK(refusal("{\"a\": \"\xFF\"}") == "it is not JSON at line 1, column 8");
-  CHECK(refusal("{\"a\": \"\xC3\"}") == "it is not JSON at line 1, column 9");
+  CHECK(refusal("{") == "it stops being JSON at line 1, column 2");
+  CHECK(refusal("{\"a\": 1,}") ==
+        "it stops being JSON at line 1, column 9: a comma stands before the closing bracket");
+  CHECK(refusal("{\n  \"a\": 1\n  \"b\": 2\n}") == "it stops being JSON at line 3, column 5");
+  CHECK(refusal("{} x") == "it stops being JSON at line 1, column 4");
+  CHECK(refusal("{'a': 1}") ==
+        "it stops being JSON at line 1, column 2: this looks like Python; json.dumps writes JSON");
+  CHECK(refusal("{\"a\": None}")
+            .ends_with("column 7: this looks like Python; json.dumps writes JSON"));
+  CHECK(refusal("[1, 2, ]").ends_with("column 8: a comma stands before the closing bracket"));
+  CHECK(refusal("<!doctype html>").ends_with("column 1: this looks like a web page"));
+  CHECK(refusal("https://huggingface.co/x")
+            .ends_with("column 1: this is an address; open it and take the file"));
+  CHECK(refusal("hidden_size: 4096") == "it stops being JSON at line 1, column 1");
+  CHECK(refusal("{\"a\": nan}") == "it stops being JSON at line 1, column 8");
+  CHECK(refusal("{\"a\": \"\xFF\"}") == "it stops being JSON at line 1, column 8");
+  CHECK(refusal("{\"a\": \"\xC3\"}") == "it stops being JSON at line 1, column 9");
   // What stands for NaN does not move what comes after it.
-  CHECK(refusal("[NaN, NaN, x]") == "it is not JSON at line 1, column 12");
-  CHECK(refusal("[-Infinity, Infinity, x]") == "it is not JSON at line 1, column 23");
-  CHECK(refusal("[NaN,\nNaN, x]") == "it is not JSON at line 2, column 6");
-}
-
-TEST_CASE("config.json: numbers beyond a double") {
-  CHECK(refusal("{\"rope_theta\": 1e400}") == "it has a number beyond the range of a double");
-  CHECK(parse_config("{\"rope_theta\": 1e-400}"));
+  CHECK(refusal("[NaN, NaN, x]") == "it stops being JSON at line 1, column 12");
+  CHECK(refusal("[-Infinity, Infinity, x]") == "it stops being JSON at line 1, column 23");
+  CHECK(refusal("[NaN,\nNaN, x]") == "it stops being JSON at line 2, column 6");
+  CHECK(refusal("[1e999, -1e999, x]") == "it stops being JSON at line 1, column 17");
+  for (const std::string wrong :
+       {"{NaN: 1}", "{1e999: 1}", "[1NaN]", "[NaN1]", "[-NaN]", "[01e999]", "[+1e999]", "[1e999.5]",
+        "[1e999x]", "[--1e999]", "[- Infinity]", "[1e999 2]", "[Infinity NaN]"}) {
+    CAPTURE(wrong);
+    CHECK(refusal(wrong).starts_with("it stops being JSON at line 1, column "));
+  }
 }
 
 TEST_CASE("config.json: at most 32 levels") {
   CHECK(parse_config(config_texts::nested(32)));
   CHECK(refusal(config_texts::nested(33)) == "it is nested more than 32 levels deep");
   CHECK(refusal(config_texts::nested(400'000)) == "it is nested more than 32 levels deep");
-  CHECK(refusal(std::string(100'000, '{')) == "it is not JSON at line 1, column 2");
+  CHECK(refusal(std::string(100'000, '{')) == "it stops being JSON at line 1, column 2");
 }
 
 TEST_CASE("config.json: at most 1 MB") {
@@ -124,18 +148,18 @@ TEST_CASE("config.json: at most 1 MB") {
 
 TEST_CASE("config.json: other files of a model are named") {
   const std::string zeros(8, '\0');
-  CHECK(refusal("GGUF" + zeros) == "it begins as a GGUF file of weights");
-  CHECK(refusal("PK\x03\x04") == "it begins as a zip archive or a PyTorch file");
+  CHECK(refusal("GGUF" + zeros) == "it starts like a GGUF file of weights");
+  CHECK(refusal("PK\x03\x04") == "it starts like a zip archive or a PyTorch file");
   CHECK(refusal(std::string("\x60\x01\0\0\0\0\0\0", 8) + "{\"__metadata__\": {}}") ==
-        "it begins as a safetensors file of weights");
+        "it starts like a safetensors file of weights");
   CHECK(refusal(std::string("\x60\x01\0\0\0\0\0\0", 8) + "{" + std::string(2'000'000, 'x')) ==
-        "it begins as a safetensors file of weights");
-  CHECK(refusal(std::string("\0\x01\x02", 3)) == "it is not text in UTF-8");
+        "it starts like a safetensors file of weights");
+  CHECK(refusal(std::string("\0\x01\x02", 3)) == "it is not UTF-8 text");
   // The same text in UTF-16, and one with such a byte far behind.
-  CHECK(refusal(std::string("\xFF\xFE{\0}\0", 6)) == "it is not text in UTF-8");
-  CHECK(refusal("{\"a\": 1}" + std::string(10'000, ' ') + zeros) == "it is not text in UTF-8");
+  CHECK(refusal(std::string("\xFF\xFE{\0}\0", 6)) == "it is not UTF-8 text");
+  CHECK(refusal("{\"a\": 1}" + std::string(10'000, ' ') + zeros) == "it is not UTF-8 text");
 
-  const std::string tokenizer = "it is a file of a tokenizer";
+  const std::string tokenizer = "it belongs to a tokenizer";
   CHECK(refusal(R"({"version": "1.0", "added_tokens": []})") == tokenizer);
   CHECK(refusal(R"({"added_tokens_decoder": {}, "model_max_length": 4096})") == tokenizer);
   CHECK(refusal(R"({"tokenizer_class": "LlamaTokenizer"})") == tokenizer);

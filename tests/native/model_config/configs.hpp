@@ -12,7 +12,7 @@
 #include "posenc/model_config/report.hpp"
 #include "reference_file.hpp"
 
-/// Configs as their files have them, for the tests of what they come to.
+/// Configs as in their files, for tests.
 namespace configs {
 
 using nlohmann::json;

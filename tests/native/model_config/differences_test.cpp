@@ -76,8 +76,8 @@ TEST_CASE("other readings: the quotient of the lengths for YaRN's factor") {
   other_readings::check_is_of(quotient, configs::rope(other));
   CHECK(quotient.ratio == doctest::Approx(4 / 1.25));
   CHECK(quotient.message ==
-        "Software that takes max_position_embeddings / original scales by 1.25 instead of the "
-        "factor 4.");
+        "Software that divides max_position_embeddings by the original length scales by 1.25, "
+        "not by the factor 4.");
 }
 
 TEST_CASE("other readings: no scaling, the default base, the factor that is built in") {
@@ -123,7 +123,7 @@ TEST_CASE("other readings: the width of the head and of its rotated part") {
   const Difference whole = reading(configs::of_model("MiniMax-M2"), OtherReading::whole_head);
   CHECK(whole.inv_freq.size() == 64);
   CHECK(whole.message ==
-        "Software that does not read the rotated part rotates all 128 components of a head instead "
+        "Software that ignores partial rotation rotates all 128 components of a head instead "
         "of 64.");
   const Difference quotient =
       reading(configs::of_model("Mistral-Nemo-12B"), OtherReading::head_by_quotient);

@@ -78,6 +78,13 @@ TEST_CASE("suggested changes: what they are, and that the notes are gone with th
   check(configs::llama({{"rope_theta", nullptr}}), NoteCode::base_assumed, "rope_theta", 10000);
   check(configs::llama({{"model_type", "phi"}}), NoteCode::partial_assumed, "partial_rotary_factor",
         0.5);
+  // Transformers fills in another base for this class.
+  check(configs::llama({{"model_type", "gemma3_text"}, {"rope_theta", nullptr}}),
+        NoteCode::base_assumed, "rope_theta", 1e6);
+  check({{"text_config", configs::llama({{"rope_theta", nullptr}})}}, NoteCode::base_assumed,
+        "text_config.rope_theta", 10000);
+  check({{"text_config", configs::llama({{"model_type", "phi"}})}}, NoteCode::partial_assumed,
+        "text_config.partial_rotary_factor", 0.5);
   check(yarn({{"finetuned", true}}), NoteCode::key_ignored, "rope_scaling.finetuned", std::nullopt);
   const configs::json plain{{"rope_type", "default"}};
   check(configs::llama({{"rope_scaling", plain}, {"rope_parameters", plain}}), NoteCode::two_forms,
@@ -104,7 +111,7 @@ TEST_CASE("suggested changes: of lengths that contradict each other, only one is
   CHECK(configs::codes(edited_configs::edited(config)).empty());
 }
 
-TEST_CASE("suggested changes: none where the numbers come to no length") {
+TEST_CASE("suggested changes: none where the numbers give no length") {
   using edited_configs::codes_of;
   using edited_configs::yarn;
   // A millionth of 131072 tokens; a length that is not whole; the same length again.
@@ -136,7 +143,7 @@ TEST_CASE("suggested changes: none where two dictionaries ask for different ones
   edited_configs::check_edits(config);
 }
 
-TEST_CASE("suggested changes: the part of a head comes to the same number of components") {
+TEST_CASE("suggested changes: the part of a head gives the same number of components") {
   for (const std::string model_type : {"phi", "stablelm"}) {
     for (int head = 8; head <= 4096; head += 8) {
       const auto config = configs::llama({{"model_type", model_type}, {"head_dim", head}});

@@ -35,6 +35,7 @@ void check_finite(const RopeReport& rope, const ModelConfig& model) {
   REQUIRE(curve);
   CHECK(curve->scores.allFinite());
   CHECK(curve->bounds.allFinite());
+  CHECK(curve->fitted_bounds.allFinite());
 }
 
 void check(const json& config) {
@@ -136,4 +137,36 @@ TEST_CASE("extreme numbers in configs: in lists of factors, and together") {
       configs::with(configs::scaled({{"type", "dynamic"}, {"factor", 2.0}}), {{"head_dim", 2}}));
   CHECK(model_report(tiny, std::nullopt));
   CHECK_FALSE(model_report(tiny, 262144));
+}
+
+TEST_CASE("extreme numbers in configs: an error names the key, not a parameter of a formula") {
+  const auto error = [](const configs::json& config, std::optional<double> length = std::nullopt) {
+    const auto report = model_report(configs::parsed(config), length);
+    REQUIRE_FALSE(report);
+    return report.error().message;
+  };
+  CHECK(error(configs::llama({{"rope_theta", 1e-300}})) ==
+        "[frequencies] rope_theta must keep every angle and wavelength within the range of a "
+        "double but got 1e-300");
+  CHECK(error(configs::with(configs::yarn(), {{"rope_theta", 0.5}})) ==
+        "[yarn] rope_theta must be above 1 for this ramp but got 0.5");
+  CHECK(error(configs::scaled({{"type", "linear"}, {"factor", 1e-300}})) ==
+        "[position interpolation] rope_scaling.factor must keep every angle and wavelength within "
+        "the range of a double but got 1e-300");
+  const auto longrope = [&](const configs::json& more, std::optional<double> length) {
+    return error(configs::longrope(more), length);
+  };
+  const configs::json extreme = std::vector<double>(64, 1e-308);
+  const std::string what =
+      " must keep every angle and wavelength within the range of a double but got 1e-308";
+  CHECK(longrope({{"long_factor", extreme}}, 8193) ==
+        "[longrope] each of rope_scaling.long_factor" + what);
+  CHECK(longrope({{"short_factor", extreme}}, 8192) ==
+        "[longrope] each of rope_scaling.short_factor" + what);
+  CHECK(longrope({{"original_max_position_embeddings", 1}}, std::nullopt) ==
+        "[longrope] rope_scaling.original_max_position_embeddings must be above 1 but got 1");
+  const auto tiny = configs::with(configs::scaled({{"type", "dynamic"}, {"factor", 2.0}}),
+                                  {{"head_dim", 64}, {"rotary_dim", 2}});
+  CHECK(error(tiny, 262144) ==
+        "[ntk-aware] rotary_dim must be above 2, as the exponent is d/(d - 2), but got 2");
 }

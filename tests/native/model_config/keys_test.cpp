@@ -139,6 +139,16 @@ TEST_CASE("model config: keys of the base") {
   CHECK(base(config).from == "rope_parameters.rope_theta");
 }
 
+TEST_CASE("model config: DBRX has its base in attn_config") {
+  configs::json config = configs::llama({{"attn_config", {{"rope_theta", 700}}}});
+  CHECK(configs::rope(config).settings.base.from == "rope_theta");
+  config.erase("rope_theta");
+  const auto base = configs::rope(config).settings.base;
+  CHECK(base.value == 700);
+  CHECK(base.from == "attn_config.rope_theta");
+  CHECK(configs::codes(config).empty());
+}
+
 TEST_CASE("model config: bases of full and of sliding layers") {
   const auto layers = keys::llama(
       {{"num_hidden_layers", 2}, {"layer_types", {"sliding_attention", "full_attention"}}});

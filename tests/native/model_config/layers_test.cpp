@@ -174,8 +174,8 @@ TEST_CASE("layers: lists that are too short or too long") {
       {{"num_hidden_layers", 3}, {"layer_types", {"sliding_attention", "full_attention"}}});
   CHECK(strip(config) == "SFF");
   CHECK(configs::message(config, NoteCode::layer_list_length) ==
-        "layer_types has 2 entries, but the model has 3 layers. Make the list as long as the model "
-        "is deep.");
+        "layer_types has 2 entries, but the model has 3 layers. Give the list one entry "
+        "per layer.");
   const auto longer = configs::llama({{"num_hidden_layers", 2}, {"no_rope_layers", {1, 0, 0}}});
   CHECK(strip(longer) == "Ff");
   CHECK(configs::message(longer, NoteCode::layer_list_length).starts_with("no_rope_layers has 3 "));

@@ -48,10 +48,10 @@ TEST_CASE("notes: original-missing") {
   CHECK(codes(config) == Names{"original-missing"});
   CHECK(codes(configs::with(config, {{"original_max_position_embeddings", 32768}})).empty());
   CHECK(message(config, NoteCode::original_missing) ==
-        "YaRN needs the length of training, and original_max_position_embeddings is not given. "
-        "max_position_embeddings = 131072 is taken for it, which is the length after the extension "
-        "in most files. Add original_max_position_embeddings to rope_scaling.");
-  // It is taken for it: the same frequencies as with it.
+        "YaRN needs the training length, but original_max_position_embeddings is missing. "
+        "max_position_embeddings = 131072 is used instead, which in most files is the length after "
+        "the extension. Add original_max_position_embeddings to rope_scaling.");
+  // It is used instead: the same frequencies as with it.
   CHECK(configs::rope(config).frequencies.inv_freq.isApprox(
       configs::rope(yarn({{"original_max_position_embeddings", 131072}})).frequencies.inv_freq,
       1e-15));
@@ -66,8 +66,8 @@ TEST_CASE("notes: original-not-below") {
         Names{"factor-and-lengths", "original-not-below"});
   CHECK(message(same, NoteCode::original_not_below) ==
         "rope_scaling.original_max_position_embeddings is 131072, which is not below "
-        "max_position_embeddings = 131072, though the factor is 8. Set it to the length of "
-        "training before the extension.");
+        "max_position_embeddings = 131072, although the factor is 8. Set it to the "
+        "training length before the extension.");
 }
 
 TEST_CASE("notes: max-ambiguous") {
@@ -78,16 +78,16 @@ TEST_CASE("notes: max-ambiguous") {
     CHECK(codes(scaled({{"type", type}, {"factor", 0.5}})).empty());
     CHECK(
         message(config, NoteCode::max_ambiguous) ==
-        "For the type \"" + type +
+        "For type \"" + type +
             "\", software disagrees on whether max_position_embeddings = 131072 is the length "
-            "before the factor 4 or after it: the model reaches 524288 in the first reading and "
-            "131072 in the second. Check which one your software assumes before you set a limit.");
+            "before the factor 4 or after it: the model reaches 524288 by the first reading and "
+            "131072 by the second. Check which one your software assumes before you set a limit.");
   }
   json config = scaled({{"type", "linear"}, {"factor", 4.0}});
   config.erase("max_position_embeddings");
   CHECK(message(config, NoteCode::max_ambiguous) ==
-        "For the type \"linear\", software disagrees on whether max_position_embeddings is the "
-        "length before the factor 4 or after it, and it is not given. Add it, and check which "
+        "For type \"linear\", software disagrees on whether max_position_embeddings is the "
+        "length before the factor 4 or after it, and it is missing. Add it, and check which "
         "reading your software assumes.");
 }
 
@@ -100,7 +100,7 @@ TEST_CASE("notes: step") {
   CHECK(codes(yarn({{"beta_slow", 31.0}})).empty());
   CHECK(message(llama3({{"high_freq_factor", 1.0}}), NoteCode::step) ==
         "high_freq_factor = 1 is not above low_freq_factor = 1, so no pair is blended: each is "
-        "either kept or slowed by the whole factor. If that is not intended, use 4 and 1, as in "
+        "either kept or slowed by the full factor. If that is not intended, use 4 and 1, as in "
         "Llama 3.1.");
   CHECK(message(yarn({{"beta_fast", 1.0}}), NoteCode::step) ==
         "beta_fast = 1 is not above beta_slow = 1, so no ramp is left between kept and slowed "
@@ -119,7 +119,7 @@ TEST_CASE("notes: attention-factor-differs") {
   CHECK(codes(longrope({{"attention_factor", 1.0}})) == Names{"attention-factor-differs"});
   CHECK(codes(llama3({{"attention_factor", 2.0}})).empty());
   CHECK(message(yarn({{"attention_factor", 1.0}}), NoteCode::attention_factor_differs) ==
-        "attention_factor is 1, and the formula gives 1.138629. The one that is given is used "
+        "attention_factor is 1, but the formula gives 1.138629. The given value is used "
         "here. Software that ignores the key multiplies logits by 1.296477 instead of 1: check "
         "that yours reads it.");
   CHECK(configs::rope(yarn({{"attention_factor", 2.0}})).frequencies.attention_factor == 2);
@@ -132,9 +132,14 @@ TEST_CASE("notes: mscale-unequal") {
   CHECK(codes(yarn({{"mscale", 0.7}})) == Names{"mscale-unequal"});
   CHECK(codes(yarn({{"mscale_all_dim", 0.7}})) == Names{"mscale-unequal"});
   CHECK(codes(yarn({{"mscale", 0.7}, {"mscale_all_dim", 0.8}})) == Names{"mscale-unequal"});
+  CHECK(message(yarn({{"mscale", 1.0}, {"attention_factor", 1.2}}), NoteCode::mscale_unequal) ==
+        "mscale is 1 and mscale_all_dim is absent, but neither is read, because attention_factor = "
+        "1.2 is given. Software that computes the factor from them gets 1.138629. Check yours "
+        "against 1.2.");
   CHECK(message(yarn({{"mscale", 1.0}}), NoteCode::mscale_unequal) ==
         "mscale is 1 and mscale_all_dim is absent, so they do not cancel: the attention factor is "
-        "1.138629. Software that reads only one of them computes another one. Check yours against "
+        "1.138629. Software that reads only one of them computes a different factor. Check yours "
+        "against "
         "1.138629.");
 }
 
@@ -146,10 +151,18 @@ TEST_CASE("notes: section-sum") {
     CHECK(codes(scaled({{"type", type}, {key, {16, 24, 24}}})).empty());
     CHECK(codes(scaled({{"type", type}, {key, {16, 24, 25}}})) == Names{"section-sum"});
   }
-  CHECK(message(scaled({{"type", "mrope"}, {"mrope_section", {16, 24, 16}}}),
-                NoteCode::section_sum) ==
-        "The sections in rope_scaling add up to 56, but 64 pairs are rotated. They should add up "
-        "to 64: some pairs have no axis, or some sections have no pairs.");
+  CHECK(
+      message(scaled({{"type", "mrope"}, {"mrope_section", {16, 24, 16}}}),
+              NoteCode::section_sum) ==
+      "The sections in rope_scaling add up to 56, but 64 pairs rotate, so some pairs have no axis "
+      "or some sections have no pairs. Make the sections add up to 64.");
+}
+
+TEST_CASE("notes: base-assumed, for a class that Transformers has another base for") {
+  CHECK(message(llama({{"model_type", "gemma3_text"}, {"rope_theta", nullptr}}),
+                NoteCode::base_assumed) ==
+        "No key names a base, so 10000 is assumed, the default. Transformers fills in 1000000 for "
+        "the class gemma3_text. Add rope_theta = 1000000, so that all software does the same.");
 }
 
 TEST_CASE("notes: base-assumed") {
@@ -165,8 +178,8 @@ TEST_CASE("notes: base-assumed") {
                      {"layer_types", {"sliding_attention"}}}))
             .empty());
   CHECK(message(config, NoteCode::base_assumed) ==
-        "No key names a base, so 10000 is assumed, the default. If the model was trained with "
-        "another one, add rope_theta.");
+        "No key sets a base, so the default, 10000, is assumed. If the model was trained with "
+        "another base, add rope_theta.");
 }
 
 TEST_CASE("notes: partial-assumed") {
@@ -175,8 +188,8 @@ TEST_CASE("notes: partial-assumed") {
   CHECK(codes(configs::with(config, {{"rotary_pct", 0.25}})).empty());
   CHECK(codes(configs::with(config, {{"rotary_dim", 32}})).empty());
   CHECK(message(config, NoteCode::partial_assumed) ==
-        "No key says which part of a head is rotated; the class of this model rotates 32 of its "
-        "128 components. Add partial_rotary_factor = 0.25, so that software without that default "
+        "No key says how much of a head rotates; the class of this model rotates 32 of its "
+        "128 components. Add partial_rotary_factor = 0.25 so that software without that default "
         "does the same.");
 }
 
@@ -186,10 +199,9 @@ TEST_CASE("notes: two-forms") {
   CHECK(codes(config) == Names{"two-forms"});
   CHECK(codes(configs::with_null(config, "rope_scaling")).empty());
   CHECK(codes(configs::with_null(config, "rope_parameters")).empty());
-  CHECK(
-      message(config, NoteCode::two_forms) ==
-      "Both rope_scaling and rope_parameters are there. rope_scaling is taken, as in "
-      "Transformers; other software may take the other one. Delete the one that you do not mean.");
+  CHECK(message(config, NoteCode::two_forms) ==
+        "The config has both rope_scaling and rope_parameters. rope_scaling is used, as in "
+        "Transformers; other software may use the other one. Delete the one you do not want.");
 }
 
 TEST_CASE("notes: key-ignored, for exactly these keys of these types") {
@@ -224,22 +236,23 @@ TEST_CASE("notes: key-ignored, for exactly these keys of these types") {
   config["rope_scaling"]["finetuned"] = nullptr;
   CHECK(codes(config).empty());
   CHECK(codes(configs::with(yarn(), {{"finetuned", true}})).empty());
-  CHECK(message(llama3({{"truncate", true}, {"finetuned", true}}), NoteCode::key_ignored) ==
-        "The type \"llama3\" does not read finetuned, truncate. Delete it, or choose the type that "
-        "reads it.");
+  CHECK(
+      message(llama3({{"truncate", true}, {"finetuned", true}}), NoteCode::key_ignored) ==
+      "Type \"llama3\" does not read finetuned, truncate. Delete what it ignores, or choose a type "
+      "that reads it.");
 }
 
 TEST_CASE("notes: head-dim-own") {
   CHECK(codes(llama({{"head_dim", 256}})) == Names{"head-dim-own"});
-  CHECK(codes(llama({{"kv_channels", 64}})) == Names{"head-dim-own"});
+  CHECK(codes(llama({{"kv_channels", 64}})).empty());
   CHECK(codes(llama({{"head_dim", 128}})).empty());
   CHECK(message(llama({{"head_dim", 256}}), NoteCode::head_dim_own) ==
-        "A head has head_dim = 256 components, and not width / heads = 128. Software that computes "
-        "the quotient rotates by other frequencies: make sure that yours reads the key.");
+        "A head has head_dim = 256 components, not width / heads = 128. Software that computes "
+        "the quotient rotates by different frequencies: make sure that yours reads the key.");
   CHECK(message(configs::with(configs::of_model("Jamba-v0.1"), {{"head_dim", 256}}),
                 NoteCode::head_dim_own) ==
-        "A head has head_dim = 256 components, and not width / heads = 128. Software that computes "
-        "the quotient splits queries and keys elsewhere: make sure that yours reads the key.");
+        "A head has head_dim = 256 components, not width / heads = 128. Software that computes "
+        "the quotient splits queries and keys differently: make sure that yours reads the key.");
 }
 
 TEST_CASE("notes: short-scaled") {
@@ -249,8 +262,8 @@ TEST_CASE("notes: short-scaled") {
   factors[4] = 1.02;
   CHECK(codes(longrope({{"short_factor", factors}})) == Names{"short-scaled"});
   CHECK(message(longrope({{"short_factor", factors}}), NoteCode::short_scaled) ==
-        "2 of the 64 numbers in short_factor are not 1, so texts within the length of training are "
-        "changed, too. That is how the model was trained: do not leave the list out for short "
+        "2 of the 64 numbers in short_factor are not 1, so scaling changes even texts within the "
+        "training length. The model was trained that way: do not skip the list for short "
         "texts.");
 }
 

@@ -48,7 +48,7 @@ TEST_CASE("refused config: numbers that are texts") {
   }
   for (const std::string key : {"mscale", "mscale_all_dim"}) {
     CHECK(refused(yarn({{key, "1"}})) ==
-          "[config] rope_scaling." + key + " must be a number from 0 on but got \"1\"");
+          "[config] rope_scaling." + key + " must be a number of at least 0 but got \"1\"");
   }
   CHECK(refused({{"model_type", "jamba"},
                  {"hidden_size", 64},
@@ -64,14 +64,14 @@ TEST_CASE("refused config: other values that are no numbers") {
         "[config] rope_theta must be a number above 0 but got a list");
   CHECK(refused(llama({{"hidden_size", {{"value", 64}}}})) ==
         "[config] hidden_size must be a whole number from 1 to 2147483647 but got an object");
-  CHECK(refused(llama({{"model_type", 3}})) == "[config] model_type must be a text but got 3");
+  CHECK(refused(llama({{"model_type", 3}})) == "[config] model_type must be a string but got 3");
   CHECK(refused(llama({{"alibi", "yes"}})) ==
         "[config] alibi must be true or false but got \"yes\"");
   CHECK(refused(llama({{"attn_config", 3}})) == "[config] attn_config must be an object but got 3");
   CHECK(refused(llama({{"text_config", {1}}})) ==
         "[config] text_config must be an object but got a list");
   CHECK(refused(llama({{"position_embedding_type", 3}})) ==
-        "[config] position_embedding_type must be a text but got 3");
+        "[config] position_embedding_type must be a string but got 3");
 }
 
 TEST_CASE("refused config: a base that is null, 0 or below, wherever it is") {
@@ -118,7 +118,7 @@ TEST_CASE("refused config: a factor that is 0 or below, or absent where the type
 
 TEST_CASE("refused config: types") {
   CHECK(refused(yarn({{"type", "linear"}})) ==
-        "[config] rope_scaling.rope_type and rope_scaling.type must be the same but they are "
+        "[config] rope_scaling.rope_type and rope_scaling.type must be the same but are "
         "\"yarn\" and \"linear\"");
   const std::string known =
       " must be one of \"default\", \"mrope\", \"linear\", \"dynamic\", \"yarn\", \"llama3\", "
@@ -264,13 +264,13 @@ TEST_CASE("refused config: no width, no heads, and counts that are not whole num
 
 TEST_CASE("refused config: heads that do not divide the width, where head_dim is not given") {
   CHECK(refused(llama({{"hidden_size", 4097}})) ==
-        "[config] hidden_size must be a multiple of num_attention_heads = 32 where head_dim is not "
-        "given but got 4097");
+        "[config] hidden_size must be a multiple of num_attention_heads = 32 if head_dim is not "
+        "given, but got 4097");
   CHECK(configs::codes(llama({{"hidden_size", 4097}, {"head_dim", 128}})) ==
         configs::Names{"head-dim-own"});
   const json gpt2{{"model_type", "gpt2"}, {"n_embd", 100}, {"n_head", 12}};
   CHECK(refused(gpt2) ==
-        "[config] n_embd must be a multiple of n_head = 12 where head_dim is not given but got "
+        "[config] n_embd must be a multiple of n_head = 12 if head_dim is not given, but got "
         "100");
   CHECK(refused(llama({{"hidden_size", 65538 * 32}})) ==
         "[config] hidden_size / num_attention_heads, the width of a head, must be at most 65536 "
@@ -281,28 +281,30 @@ TEST_CASE("refused config: what is not a JSON object") {
   const std::vector<json> wrong{{1, 2}, 3, "llama", nullptr, true};
   const std::vector<std::string> shown{"a list", "3", "\"llama\"", "null", "true"};
   for (std::size_t n = 0; n < wrong.size(); ++n) {
-    CHECK(refused(wrong[n]) == "[config] the file must hold an object but holds " + shown[n]);
+    CHECK(refused(wrong[n]) == "[config] the file must contain an object but contains " + shown[n]);
   }
 }
 
 TEST_CASE("refused config: keys of layers") {
   CHECK(refused(llama({{"layer_types", "full_attention"}})) ==
-        "[config] layer_types must be a list of names of kinds of layers but got "
+        "[config] layer_types must be a list of layer types but got "
         "\"full_attention\"");
   CHECK(refused(llama({{"layer_types", {1}}})) ==
-        "[config] layer_types must be a list of names of kinds of layers but got 1");
-  CHECK(refused(llama({{"sliding_window_pattern", "LLX"}})) ==
-        "[config] sliding_window_pattern must be a whole number above 0, or letters L and G but "
-        "got \"LLX\"");
-  CHECK(refused(llama({{"sliding_window_pattern", ""}})) ==
-        "[config] sliding_window_pattern must be a whole number above 0, or letters L and G but "
-        "got \"\"");
+        "[config] layer_types must be a list of layer types but got 1");
+  CHECK(
+      refused(llama({{"sliding_window_pattern", "LLX"}})) ==
+      "[config] sliding_window_pattern must be a whole number above 0, or the letters L and G but "
+      "got \"LLX\"");
+  CHECK(
+      refused(llama({{"sliding_window_pattern", ""}})) ==
+      "[config] sliding_window_pattern must be a whole number above 0, or the letters L and G but "
+      "got \"\"");
   CHECK(refused(llama({{"no_rope_layers", 4}})) ==
-        "[config] no_rope_layers must be a list of 0 and 1 but got 4");
+        "[config] no_rope_layers must be a list of 0s and 1s but got 4");
   CHECK(refused(llama({{"no_rope_layers", {1, 2}}})) ==
-        "[config] no_rope_layers must be a list of 0 and 1 but got 2");
+        "[config] no_rope_layers must be a list of 0s and 1s but got 2");
   CHECK(refused(llama({{"attn_type_list", {1, "0"}}})) ==
-        "[config] attn_type_list must be a list of 0 and 1 but got \"0\"");
+        "[config] attn_type_list must be a list of 0s and 1s but got \"0\"");
   for (const std::string key :
        {"sliding_window_pattern", "global_attn_every_n_layers", "attn_layer_period",
         "full_attention_interval", "no_rope_layer_interval"}) {
@@ -334,4 +336,29 @@ TEST_CASE("refused config: refusals come before notes, and the error names its k
   REQUIRE_FALSE(refusal);
   CHECK(refusal.error().code == ErrorCode::invalid_argument);
   CHECK(refusal.error().parameter == "rope_scaling.factor");
+}
+
+TEST_CASE("refused config: numbers beyond a double, under keys that are read") {
+  const auto read = [](const std::string& more) {
+    const auto file = parse_config(R"({"model_type": "llama", "hidden_size": 4096, )" + more +
+                                   R"("num_attention_heads": 32})");
+    REQUIRE(file);
+    return read_model_config(*file);
+  };
+  CHECK(read(R"("rope_theta": NaN, )").error().message ==
+        "[config] rope_theta must be a number above 0 but got nan");
+  CHECK(read(R"("rope_theta": 1e999, )").error().message ==
+        "[config] rope_theta must be at most 1e+100 but got inf");
+  CHECK(read(R"("num_hidden_layers": Infinity, )").error().message ==
+        "[config] num_hidden_layers must be a whole number from 1 to 4096 but got inf");
+  CHECK(read(R"("rope_scaling": {"type": "linear", "factor": -1e999}, )").error().message ==
+        "[config] rope_scaling.factor must be a number above 0 but got -inf");
+  CHECK(read(R"("attention_dropout": NaN, "something": {"else": [1e999, -Infinity]}, )"));
+}
+
+TEST_CASE("refused config: the width of a head where latent attention has another one") {
+  const json latent = llama({{"qk_rope_head_dim", 64}});
+  CHECK(refused(configs::with(latent, {{"head_dim", -5}})) ==
+        "[config] head_dim must be a whole number from 1 to 65536 but got -5");
+  CHECK(configs::read(configs::with(latent, {{"head_dim", 192}})).ropes[0].head_dim.value == 64);
 }

@@ -116,12 +116,19 @@ TEST_CASE("model report: scores and bounds by distance, against plain loops") {
       }
       const double expected = (gain * cosines + pairs - rotated) / pairs;
       CHECK(std::abs(curve->scores[n] - expected) <= 1e-12 * gain);
-      const double at_0 = rotated * (rotated + 1) / 2;
-      CHECK(std::abs(curve->bounds[n] - bound / at_0) <= 1e-12);
+      CHECK(curve->bounds[n] ==
+            doctest::Approx((gain * bound + pairs - rotated) / pairs).epsilon(1e-12));
+      CHECK(std::abs(curve->scores[n]) <= curve->bounds[n]);
+      CHECK(curve->fitted_bounds[n] ==
+            doctest::Approx(curve->bounds[n] / curve->looseness).epsilon(1e-14));
     }
-    CHECK(curve->bounds[0] == doctest::Approx(1).epsilon(1e-14));
     CHECK(curve->scores[0] ==
           doctest::Approx((gain * rotated + pairs - rotated) / pairs).epsilon(1e-14));
+    CHECK(curve->fitted_bounds[0] == doctest::Approx(curve->scores[0]).epsilon(1e-14));
+    // Where all pairs rotate, the sums at 0 are 1, 2 .. pairs.
+    if (rotated == pairs) {
+      CHECK(curve->looseness == doctest::Approx((pairs + 1) / 2).epsilon(1e-14));
+    }
   }
 }
 
@@ -218,13 +225,12 @@ TEST_CASE("model report: what scaling does to pairs") {
   CHECK(all(changes(configs::scaled({{"type", "linear"}, {"factor", 4.0}})), PairChange::squeezed));
   CHECK(all(changes(configs::scaled({{"type", "linear"}, {"factor", 0.5}})), PairChange::faster));
   CHECK(all(changes(configs::longrope(), 8192), PairChange::kept));
-  CHECK(all(changes(configs::longrope(), 8193), PairChange::squeezed));
-  // The last pair of a larger base is slower by all of alpha, whatever factor stands beside it.
+  // Without a factor that all share, each is slowed by its own.
+  CHECK(all(changes(configs::longrope(), 8193), PairChange::slowed));
   const auto alpha =
       changes(configs::scaled({{"type", "xdrope"}, {"alpha", 1000.0}, {"factor", 1.0}}));
   CHECK(alpha.front() == PairChange::kept);
-  CHECK(alpha.back() == PairChange::squeezed);
-  CHECK(std::ranges::count(alpha, PairChange::blended) == 62);
+  CHECK(std::ranges::count(alpha, PairChange::slowed) == 63);
   // A step of Kimi K2: nothing between.
   CHECK(std::ranges::count(changes(configs::of_model("Kimi-K2")), PairChange::blended) == 0);
 }
@@ -285,4 +291,51 @@ TEST_CASE("model report: attention factors by their formulas") {
   CHECK(factor(configs::longrope({{"original_max_position_embeddings", 131072}})) == 1);
   CHECK(factor(configs::longrope({{"original_max_position_embeddings", nullptr}})) == 1);
   CHECK(factor(configs::llama3()) == 1);
+}
+
+TEST_CASE("model report: sinusoids of Marian and Whisper, as their code computes them") {
+  const auto waves = [](const std::string& name) {
+    return configs::report(configs::of_model(name)).sinusoid_waves;
+  };
+  for (const auto& model : configs::reference("models")) {
+    const ModelReport report = configs::report(model["config"]);
+    const std::string kind = model["kind"];
+    CHECK((report.sinusoid_waves.size() > 0) == kind.starts_with("sinusoidal"));
+  }
+  const Vector marian = waves("Marian (opus-mt)");
+  for (Index i = 0; i < marian.size(); ++i) {
+    const double exponent = 2 * static_cast<double>(i) / static_cast<double>(2 * marian.size());
+    CHECK(marian[i] ==
+          doctest::Approx(2 * std::numbers::pi * std::pow(10000, exponent)).epsilon(1e-13));
+  }
+  const Vector whisper = waves("Whisper-tiny");
+  CHECK(whisper[whisper.size() - 1] ==
+        doctest::Approx(2 * std::numbers::pi * 10000).epsilon(1e-13));
+}
+
+TEST_CASE("model report: buckets of T5 by distance") {
+  const ModelReport report = configs::report(configs::of_model("T5-small"));
+  REQUIRE(report.model.buckets);
+  const auto curve = bucket_curve(*report.model.buckets, 100);
+  REQUIRE(curve);
+  const Index last = curve->distances.size() - 1;
+  CHECK(curve->distances[0] == 0);
+  CHECK(curve->distances[last] == 256);
+  CHECK(curve->decoder[last] == 31);
+  CHECK(curve->encoder[last] == 15);
+  for (Index n = 0; n <= last; ++n) {
+    // A bucket each for the nearest: half of those of a direction.
+    if (curve->distances[n] < 16) CHECK(curve->decoder[n] == curve->distances[n]);
+    if (curve->distances[n] < 8) CHECK(curve->encoder[n] == curve->distances[n]);
+  }
+  // An odd number is none for both directions.
+  BucketSettings odd = *report.model.buckets;
+  odd.num_buckets.value = 31;
+  const auto causal = bucket_curve(odd, 10);
+  REQUIRE(causal);
+  CHECK(causal->encoder.size() == 0);
+  CHECK(causal->decoder[causal->decoder.size() - 1] == 30);
+  odd.max_distance.value = 2;
+  CHECK_FALSE(bucket_curve(odd, 10));
+  CHECK_FALSE(bucket_curve(odd, 1));
 }

@@ -46,7 +46,7 @@ export const steps: number[] = plan.models.map(({ options: { steps: all } }) => 
 const trial: Trial = claims.tryClaim(6, 'true', []);
 export const verdict: 'true' | 'false' | 'depends' = trial.verdict;
 const models: ModelsApi = await loadModels();
-const report: ModelReport = models.modelReport(Uint8Array.of(123, 125), 0);
+const report: ModelReport = models.modelReport(Uint8Array.of(123, 125), null);
 export const sources: string[] = report.ropes.map(({ base }) => base.from);
 export const configs: string[] = models.shippedModels().models.map(({ config }) => config);
 const asked: LabQuestion[] = exercises.labQuestions('prediction', run);

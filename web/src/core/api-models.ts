@@ -1,4 +1,4 @@
-// The module that reads the config.json of a model: what it says of positions, and what that comes to.
+// The module that reads the config.json of a model: what it says about positions, and what follows.
 import type { MainModule as ModelsModule } from '../../../build/wasm/posenc-models.mjs';
 import type { Value } from './returned.ts';
 
@@ -10,13 +10,14 @@ type FromModels<Name extends keyof ModelsModule> = Value<ReturnType<ModelsModule
  */
 export type ShippedModel = FromModels<'shippedModels'>['models'][number];
 /**
- * All that a config says of positions, and what that comes to. Numbers with a `from` name where they are from: the path
+ * All that a config says about positions, and what follows. Numbers with a `from` name where they come from: the path
  * of their key, 'class' (what the class of the model supplies) or 'default'. What does not apply, or is unknown, is null
  * or empty.
  *
  * `claimed`: the longest text that the config claims to support, in tokens. `layout`: null where it depends on a class
  * that is not known. `ropes`: one for each set of rotary frequencies. `slopes` and `maxBias`: of ALiBi, a slope for each
- * head. `buckets`: of T5. `rows`: of a learned table.
+ * head. `sinusoidWaves`: the wavelength of each pair of a sinusoidal table, in positions. `buckets`: of T5. `rows`: of a
+ * learned table.
  */
 export type ModelReport = FromModels<'modelReport'>;
 export type PositionKind = ModelReport['kind'];
@@ -24,51 +25,66 @@ export type PositionKind = ModelReport['kind'];
 export type ModelLayer = ModelReport['layers'][number];
 /**
  * A set of rotary frequencies. `layers`: those that it is for; null for all that rotate. `path`: of the dictionary that
- * scales them. `usedBase`: after dynamic or alpha. `original`: the length of training before an extension, in tokens.
- * `attentionFactor` multiplies cos and sin, and so logits by its square, `logitFactor`.
+ * scales them. `usedBase`: after dynamic or alpha. `original`: the training length before an extension, in tokens.
+ * `claimedAfterFactor`: the claimed length if the config states the one before the factor. `numbers`: the others that its
+ * type reads. `attentionFactor` multiplies cos and sin, and so the part of the logits that rotates by its square,
+ * `logitFactor`; `classLogitFactor` is what the class multiplies all logits by, besides.
  *
  * For each pair: `invFreq` in radians per position, the wavelength in positions without scaling (`wavesBefore`) and with
  * it (`wavesAfter`; 0 for a pair that does not rotate), what scaling does to it (`changes`), and its axis, from 0
  * (`axes`). `unfinishedOriginal`, `unfinishedClaimed`: how many pairs do not complete a turn within that length.
- * `errors`: the error of the angle, in radians, at the last position of the claimed length, if frequencies are stored in
- * that type.
+ * `errors`: the error of the angle, in radians, at the last position of the claimed length (of the text, if
+ * `dependsOnLength`), if frequencies are stored in that type.
  */
 export type ModelRope = ModelReport['ropes'][number];
 export type RopeType = ModelRope['type'];
 export type PairChange = ModelRope['changes'][number];
 export type AngleErrors = NonNullable<ModelRope['errors']>;
 /**
- * Something about a config that its owner should know: what is the case and what to do, where somebody met it, and
+ * Something about a config that its owner should know: the problem and what to do, where somebody reported it, and
  * changes whose numbers follow from the file: `path` is that of a key, with dots; the value null deletes the key.
  */
 export type ModelNote = ModelReport['notes'][number];
 export type ConfigEdit = ModelNote['edits'][number];
 export type Thread = ModelNote['threads'][number];
 /**
- * What other software is known to make of the same file; `waves` in positions. `ratio`: the largest of two frequencies of one pair, at least
- * 1, and the pair; 1 and 0 where all agree or their numbers differ.
+ * How other software is known to read the same file; `waves` in positions. `ratio`: the largest of two frequencies of one
+ * pair, at least 1, and the pair; 1 and 0 where all agree, or where the numbers of pairs differ.
  */
 export type ModelDifference = ModelReport['differences'][number];
-/** Of a query and a key that are equal and of length 1 in every pair of the head, and RoPE's long-term bound. */
+/**
+ * Of a query and a key that are equal and of length 1 in every pair of the head, and RoPE's long-term bound.
+ * `fittedBounds`: the bound divided by `looseness`, so that it begins where the score does.
+ */
 export type ModelScores = FromModels<'modelScores'>;
 export type ModelBases = FromModels<'modelBases'>;
+/** The bucket of a key that far before its query; `encoder` is empty where the buckets do not suffice for both directions. */
+export type ModelBuckets = FromModels<'modelBuckets'>;
 
 /** A config.json: its text, or the bytes of its file, of at most 1 MB. */
 export type ModelConfigFile = string | Uint8Array;
 
-/** Errors name the key that they are about as the file spells it: `parameter` may be 'rope_scaling.factor'. */
+/** Errors name the key as the file spells it: `parameter` may be 'rope_scaling.factor'. */
 export interface ModelsApi {
   shippedModels(): { models: ShippedModel[] };
-  /** For a text of `length` tokens, on which dynamic and longrope depend; 0: the longest that the config claims. */
-  modelReport(config: ModelConfigFile, length: number): ModelReport;
+  /** For a text of `length` tokens, on which dynamic and longrope depend; null: the longest that the config claims. */
+  modelReport(config: ModelConfigFile, length: number | null): ModelReport;
   /**
    * Scores by distance, at up to `points` distances from 0 to the claimed length, evenly spaced in their logarithm.
-   * `rope`: an index in `ropes`. Where the config claims no length, up to `length`, or to 4096 if that is 0.
+   * `rope`: an index in `ropes`. Where frequencies depend on the text, or the config claims no length, up to `length`, or
+   * to 4096 if there is none.
    */
-  modelScores(config: ModelConfigFile, length: number, rope: number, points: number): ModelScores;
+  modelScores(
+    config: ModelConfigFile,
+    length: number | null,
+    rope: number,
+    points: number,
+  ): ModelScores;
   /**
    * The base by the length of the text, from 1 to the factor times the claimed length: the type dynamic raises it, for
    * the others it is the same for all lengths.
    */
   modelBases(config: ModelConfigFile, rope: number, points: number): ModelBases;
+  /** At up to `points` distances from 0 to twice T5's largest, evenly spaced in their logarithm. */
+  modelBuckets(config: ModelConfigFile, points: number): ModelBuckets;
 }

@@ -69,7 +69,7 @@ std::vector<ClaimExperiment> base_claims();  // the base of the frequencies, als
 std::vector<ClaimExperiment> cost_claims();  // the cost of each scheme
 std::vector<ClaimExperiment>
 hash_claims();  // encodings as hashes, and their assumptions, also on trained models
-std::vector<ClaimExperiment> real_model_claims();  // what configs of released models come to
+std::vector<ClaimExperiment> real_model_claims();  // the configs of released models
 // On trained models:
 std::vector<ClaimExperiment> trained_without_positions_claims();
 std::vector<ClaimExperiment> trained_table_claims();  // sinusoidal and learned

@@ -161,7 +161,7 @@ inline constexpr std::array<ReasonPhrases, reason_names.size()> reason_phrases{{
 
     {Reason::whole_head,
      {"Only part of the head rotates.",
-      "The config gives a share of the head. Only those components form pairs, and d in the "
+      "The config rotates a fraction of it. Only those components form pairs, and d in the "
       "exponent is their number."}},
     {Reason::factor_ignored,
      {"The scaling is left out.",
@@ -169,9 +169,9 @@ inline constexpr std::array<ReasonPhrases, reason_names.size()> reason_phrases{{
       "longer."}},
     {Reason::original_length,
      {"This is the original length.",
-      "The question is about the claimed length, that after the extension."}},
+      "The question is about the claimed length, after the extension."}},
     {Reason::finished_pairs,
-     {"These pairs complete a turn.", "The question is how many of all pairs are left."}},
+     {"These pairs complete a turn.", "The question is how many pairs do not."}},
 
     {Reason::mixed_layout,
      {"Two layouts are mixed.",
@@ -247,7 +247,7 @@ inline constexpr std::array<PhrasesInExercises, 17> phrases_in_exercises{{
      {"These are components.", "Two components rotate together as one pair."}},
     {in_exercises::unfinished_pairs,
      "one-based",
-     {"Pairs start at 0.", "Pairs 0 to i are i + 1 pairs."}},
+     {"Pairs start at 0.", "Pairs 0 to i make i + 1 pairs."}},
     {in_exercises::shift_matrix,
      "other-layout",
      {"Right, with all sines before all cosines.",

@@ -6,11 +6,11 @@
 #include "posenc/encoding/rotary.hpp"
 #include "posenc/enum_names.hpp"
 
-/// What the class of a model supplies that its config.json need not say: by model_type, as in Hugging Face's library
+/// What the class of a model supplies where its config.json is silent: by model_type, as in Hugging Face's library
 /// Transformers, version 5.
 namespace posenc {
 
-/// How a model knows positions.
+/// How a model encodes positions.
 enum class PositionKind { rope, alibi, learned, t5, sinusoidal, sinusoidal_and_learned, none };
 
 inline constexpr EnumNames<PositionKind, 7> position_kind_names{{
@@ -30,6 +30,12 @@ enum class LayerRule {
   rotates_sliding_only,  // full layers do not rotate
 };
 
+/// What a class multiplies logits by, besides 1 / sqrt(width of a head).
+enum class LogitRule {
+  plain,         // nothing
+  yarn_all_dim,  // m(mscale_all_dim)^2, as in DeepSeek's code
+};
+
 struct ModelClass {
   std::string_view model_type;
   PositionKind kind = PositionKind::rope;
@@ -41,9 +47,14 @@ struct ModelClass {
   int full_every = 0;
   /// n: layers n-1, 2n-1, .. do not rotate where the file does not say; 0: the class has no such default.
   int no_rope_every = 0;
+  /// Whether its attention multiplies logits by the square of YaRN's m(mscale_all_dim), besides the factor on cos and sin.
+  LogitRule logits = LogitRule::plain;
+  /// The base that Transformers fills in, if it is not 10000. Here 10000 is assumed, with a note that names this one; 0: it is
+  /// 10000.
+  double filled_in_base = 0;
 };
 
-/// The class of that model_type, or of the same without "_text"; nullptr if it is not known.
+/// The class of that model_type, or of the same without "_text"; nullptr if it is unknown.
 const ModelClass* model_class(std::string_view model_type);
 
 }  // namespace posenc

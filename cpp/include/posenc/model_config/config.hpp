@@ -14,10 +14,10 @@
 #include "posenc/model_config/classes.hpp"
 #include "posenc/model_config/value.hpp"
 
-/// What a model's config.json says of its positions. Keys are those of Hugging Face's library Transformers, version 5.
+/// What a model's config.json says about positions. Keys are those of Hugging Face's library Transformers, version 5.
 namespace posenc {
 
-/// A value, and where it is from: the path of its key, such as "rope_scaling.factor", or "class" or "default".
+/// A value, and where it comes from: the path of its key, such as "rope_scaling.factor", or "class" or "default".
 template <class T>
 struct Sourced {
   T value;
@@ -28,6 +28,9 @@ struct Sourced {
 
 inline constexpr std::string_view from_class = "class";
 inline constexpr std::string_view from_default = "default";
+
+/// Where no key names a base.
+inline constexpr double default_rope_base = 10000;
 
 enum class RopeType {
   plain,  // unscaled frequencies
@@ -58,7 +61,7 @@ struct RopeScaling {
   RopeType type = RopeType::plain;
   /// The path of the dictionary; empty where there is none.
   std::string path;
-  /// How many times longer texts become. For yarn also from claimed / original.
+  /// How many times longer texts may become. For yarn, else claimed / original.
   std::optional<double> factor;
   /// The longest text of training before the extension, in tokens.
   std::optional<Sourced<double>> original;
@@ -77,7 +80,9 @@ struct RopeScaling {
   std::vector<Index> sections;
   /// Whether the axes take turns over the pairs, instead of one block each.
   enum class Sections { blocks, interleaved } section_order = Sections::blocks;
-  /// Keys that this type does not read.
+  /// Keys of the dictionary that this type reads.
+  std::vector<std::string> given;
+  /// Keys that it does not read.
   std::vector<std::string> ignored;
 
   bool operator==(const RopeScaling&) const = default;
@@ -99,8 +104,9 @@ struct LayerPlan {
     bool rotates;
   };
   std::vector<Layer> layers;  // empty where their number is unknown
-  std::string kinds_from;     // where the kinds of layers are from
-  std::string rotation_from;  // where it is said which layers rotate
+  std::string count_from;     // where their number is from
+  std::string kinds_from;     // where the kinds of layers come from
+  std::string rotation_from;  // the source for which layers rotate
 };
 
 /// One set of rotary frequencies as a config states it.
@@ -152,7 +158,7 @@ inline constexpr EnumNames<NoteCode, 15> note_code_names{{
 
 struct Note {
   NoteCode code;
-  /// What is the case, and what to do about it.
+  /// The problem, and what to do about it.
   std::string message;
 };
 
@@ -167,15 +173,16 @@ struct BucketSettings {
 struct ModelConfig {
   std::string model_type;  // empty if the file has none
   PositionKind kind = PositionKind::rope;
-  /// Unknown where the class is.
+  /// None where the class is unknown.
   std::optional<PairLayout> layout;
+  std::string layout_from;
   Sourced<Index> width;
   Sourced<Index> heads;
   /// The longest text that the config claims to support, in tokens.
   std::optional<Sourced<double>> claimed;
   LayerPlan layers;
   std::vector<RopeSettings> ropes;
-  /// The paths of rope_parameters where rope_scaling is taken instead.
+  /// The paths of rope_parameters where rope_scaling is used instead.
   std::vector<std::string> unused_dictionaries;
   std::optional<AlibiSettings> alibi;
   std::optional<BucketSettings> buckets;
@@ -185,8 +192,8 @@ struct ModelConfig {
 };
 
 /// Reads a config. Unknown keys are ignored; null counts as absent, except for a base.
-/// Errors: a value that is not what its key allows (one sentence names the key, what is allowed and what came); keys
-/// that contradict each other; no width or no heads; what is not an object.
+/// Errors: a value that is not what its key allows (one sentence names the key, what is allowed and the value); keys
+/// that contradict each other; no width or no heads; a file that is not an object.
 Result<ModelConfig> read_model_config(const ConfigValue& file);
 
 }  // namespace posenc

@@ -1,26 +1,30 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "posenc/error.hpp"
 #include "posenc/matrix.hpp"
 #include "posenc/model_config/config.hpp"
 
-/// What a config comes to: frequencies, and what they do at the lengths that it states.
+/// The frequencies that a config gives, and what they do at its lengths.
 namespace posenc {
 
 /// What a scaling does to a pair.
 enum class PairChange {
   kept,      // as fast as without it
-  blended,   // slower, by less than the whole factor
-  squeezed,  // slower by the whole factor
-  faster,    // which no scaling means to do
+  blended,   // slower, by less than the full factor
+  squeezed,  // slower by the full factor
+  slowed,    // slower, by a factor of its own
+  faster,    // which no scaling intends
 };
 
-inline constexpr EnumNames<PairChange, 4> pair_change_names{{
+inline constexpr EnumNames<PairChange, 5> pair_change_names{{
     {"kept", PairChange::kept},
     {"blended", PairChange::blended},
     {"squeezed", PairChange::squeezed},
+    {"slowed", PairChange::slowed},
     {"faster", PairChange::faster},
 }};
 
@@ -30,7 +34,7 @@ struct RopeFrequencies {
   /// Radians per position, [head_dim / 2] for the type proportional, else [rotary_dim / 2]; 0 for pairs that do not
   /// rotate.
   Vector inv_freq;
-  /// base^(-2i/rotary_dim) with the base of the config, or what the type proportional has: the frequencies without scaling.
+  /// base^(-2i/rotary_dim) with the base of the config, or those of the type proportional: the frequencies without scaling.
   Vector unscaled;
   /// Multiplies cos and sin, and so logits by its square.
   double attention_factor;
@@ -49,12 +53,61 @@ Result<RopeFrequencies> rope_frequencies(const RopeSettings& settings,
                                          const std::optional<Sourced<double>>& claimed,
                                          std::optional<double> length = std::nullopt);
 
-/// As the config gives it, else by its type; with m(k) = 0.1 k ln s + 1, and 1 for s <= 1:
+/// m(s, k) of YaRN: 0.1 k ln s + 1, and 1 for s <= 1.
+double yarn_magnitude(double scale, double k);
+
+/// As the config gives it, else by its type; with m(k) = yarn_magnitude(s, k):
 ///   yarn: m(mscale) / m(mscale_all_dim) where both are given and not 0, else m(1)
 ///   longrope: sqrt(1 + ln s / ln L), s = m/L, and 1 for s <= 1
 ///   others: 1
 /// Precondition: a scaling that read_model_config accepts.
 double attention_factor(const RopeScaling& scaling, const std::optional<Sourced<double>>& claimed);
+
+/// What the attention of a class multiplies logits by, besides: m(mscale_all_dim)^2, with m as above.
+/// Source: modeling_deepseek.py of DeepSeek-V3 (softmax_scale), and Transformers' DeepseekV3Attention.
+/// Precondition: a scaling that read_model_config accepts.
+double class_logit_factor(const ModelConfig& model, const RopeScaling& scaling);
+
+/// The base that Transformers fills in for the class, if that is not 10000.
+std::optional<double> filled_in_base(const ModelConfig& model);
+
+/// Lengths, and factors, that differ by more than this part of the second are said to differ.
+inline constexpr double length_tolerance = 0.001;
+
+/// m/L of YaRN, where the file has a factor, L and m, and the factor is another one.
+std::optional<double> quotient_beside_factor(const RopeScaling& scaling,
+                                             const std::optional<Sourced<double>>& claimed);
+
+/// Whether yarn or llama3 would extend a text to no more than it was trained on: factor > 1, and L >= m.
+bool is_original_not_below(const RopeScaling& scaling,
+                           const std::optional<Sourced<double>>& claimed);
+
+/// Whether frequencies of that type depend on the length of the text.
+constexpr bool depends_on_length(RopeType type) {
+  return type == RopeType::dynamic || type == RopeType::longrope;
+}
+
+/// The factor of YaRN: as the config gives it, else m/L.
+/// Precondition: a scaling of type yarn that read_model_config accepts.
+double yarn_scale(const RopeScaling& scaling, const std::optional<Sourced<double>>& claimed);
+
+/// The factor as the config gives it; for yarn without one m/L, with both keys as its origin. None for types without.
+std::optional<Sourced<double>> factor_of(const RopeScaling& scaling,
+                                         const std::optional<Sourced<double>>& claimed);
+
+/// A number that a scaling reads, by the name of its key.
+struct ScalingNumber {
+  std::string key;
+  Sourced<double> number;
+};
+
+/// The numbers that a scaling reads besides its factor, with YaRN's defaults.
+std::vector<ScalingNumber> scaling_numbers(const RopeScaling& scaling);
+
+/// What linear and dynamic reach if m is the length before the factor; none for other types, for factors up to 1, and where m
+/// is unknown.
+std::optional<double> claimed_after_factor(const RopeScaling& scaling,
+                                           const std::optional<Sourced<double>>& claimed);
 
 /// 2 pi / omega_i, in positions; 0 for a pair that does not rotate.
 Vector waves_of(const Vector& inv_freq);
@@ -62,7 +115,9 @@ Vector waves_of(const Vector& inv_freq);
 /// How many pairs with a frequency above 0 do not complete a turn within `length` positions.
 Index unfinished_pairs(const Vector& inv_freq, double length);
 
-/// What became of each pair. `squeezed` is one that is slower by `factor`.
-std::vector<PairChange> pair_changes(const RopeFrequencies& frequencies, double factor);
+/// What the scaling did to each pair. `squeezed` is one that is slower by `factor`; where there is none, because each pair has its
+/// own, as with dynamic and longrope, slower ones are `slowed`.
+std::vector<PairChange> pair_changes(const RopeFrequencies& frequencies,
+                                     std::optional<double> factor);
 
 }  // namespace posenc

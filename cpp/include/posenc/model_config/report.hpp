@@ -11,7 +11,7 @@
 #include "posenc/model_config/positions.hpp"
 #include "posenc/model_config/value.hpp"
 
-/// All that is shown of a config: what it says, and what that comes to.
+/// All that is shown about a config: what it says, and what follows from it.
 namespace posenc {
 
 /// How far an angle is off at the last position of a length, where a frequency is stored in a narrow type: the position times
@@ -28,6 +28,10 @@ struct AngleErrors {
 /// Precondition: a position from 0 to 2^53.
 AngleErrors angle_errors(const Vector& inv_freq, double position);
 
+/// The longest text that a set of frequencies is for: the text itself where they depend on its length, else the claimed one.
+std::optional<double> longest_text(const RopeSettings& settings, const ModelConfig& model,
+                                   std::optional<double> length);
+
 /// One set of frequencies of a config, and what it does.
 struct RopeReport {
   RopeSettings settings;
@@ -41,8 +45,10 @@ struct RopeReport {
   std::vector<double> axes;
   std::optional<Index> unfinished_original;
   std::optional<Index> unfinished_claimed;
-  /// At the last position of the claimed length; none where that is unknown.
+  /// At the last position of the claimed length, or of the text where frequencies depend on that; none where it is unknown.
   std::optional<AngleErrors> errors;
+  /// What the class multiplies logits by, besides.
+  double class_logit_factor;
 };
 
 struct ModelReport {
@@ -50,21 +56,30 @@ struct ModelReport {
   std::vector<RopeReport> ropes;
   /// Of ALiBi, one for each head; empty for other kinds.
   Vector slopes;
+  /// Of sinusoids, the wavelength of each pair in positions; empty for other kinds, and for an odd width.
+  Vector sinusoid_waves;
   /// The length of the text that it is for; none for the longest that the config claims.
   std::optional<double> length;
 };
 
-/// Reads a config and computes what it comes to, for a text of `length` tokens.
+/// Reads a config and computes its frequencies and what they do, for a text of `length` tokens. Sinusoids have base 10000, and Whisper's
+/// (kind sinusoidal_and_learned) end at exactly that: FrequencyVariant::endpoint.
 /// Errors: as read_model_config and rope_frequencies.
 Result<ModelReport> model_report(const ConfigValue& file, std::optional<double> length);
 
 /// Scores by distance, for a query and a key that are equal and of length 1 in every pair of the head:
 ///   scores[n]  = (a^2 sum_i cos(distance_n omega_i) + unrotated) / pairs of the head, a the attention factor
-///   bounds[n]  = the mean of |S_j| over the rotated pairs, as a share of that at distance 0 (rope_decay)
+///   bounds[n]  = (a^2 sum_j |S_j| + unrotated) / pairs of the head, S_j the sum of e^(i distance_n omega) over the first j
+///                rotated pairs: no score of such a query and key is larger
+/// Both q and k are the same in all pairs, so that the largest step between pairs in the paper's bound is 1.
 struct ScoreCurve {
   Vector distances;
   Vector scores;
   Vector bounds;
+  /// bounds / looseness: the curve of the bound from where the score begins.
+  Vector fitted_bounds;
+  /// bounds[0] / scores[0]: how many times the score the bound is at distance 0.
+  double looseness;
 };
 
 /// At up to `points` whole distances from 0 to `limit`, evenly spaced in their logarithm (after 0): those that round to the
@@ -85,7 +100,19 @@ struct BaseCurve {
 Result<BaseCurve> base_curve(const RopeSettings& settings,
                              const std::optional<Sourced<double>>& claimed, double points);
 
-/// Something else that software is known to make of the same config.
+/// The bucket of a key `distances[n]` tokens before its query, in T5's encoder (bidirectional) and decoder (causal).
+struct BucketCurve {
+  Vector distances;
+  /// Empty where half of the buckets are too few for the largest distance, or their number is odd.
+  Vector encoder;
+  Vector decoder;
+};
+
+/// At up to `points` whole distances from 0 to twice the largest that is distinguished, as score_curve has them.
+/// Errors: points that are not a whole number from 2 to 4096; numbers of buckets that T5BucketRule refuses in a decoder.
+Result<BucketCurve> bucket_curve(const BucketSettings& settings, double points);
+
+/// Another way in which software is known to read the same config.
 enum class OtherReading {
   paper_ramp,           // YaRN's ramp over turns, as in the paper
   rounded_ramp,         // YaRN's ramp between whole pairs, although truncate is false
@@ -120,7 +147,7 @@ struct Thread {
 
 struct Difference {
   OtherReading reading;
-  /// The set that is read otherwise; none for all.
+  /// The set that is read differently; none for all.
   std::optional<LayerKind> layers;
   /// What other software does, and how far that is from what is shown.
   std::string message;
@@ -128,18 +155,18 @@ struct Difference {
   /// In positions, 0 where a pair does not rotate.
   Vector waves;
   double attention_factor;
-  /// The largest ratio of two frequencies of one pair, at least 1, and the pair; 1 and 0 where all agree or their numbers
-  /// differ.
+  /// The largest ratio of two frequencies of one pair, at least 1, and the pair; 1 and 0 where all agree, or where the
+  /// numbers of pairs differ.
   double ratio;
   Index pair;
   std::vector<Thread> threads;
 };
 
-/// What other software is known to make of the same config, where it differs. (Not where it would have numbers so extreme
-/// that a double cannot hold them.)
+/// How other software is known to read the same config, where the result differs. (Without readings whose numbers are so
+/// extreme that a double cannot hold them.)
 std::vector<Difference> differences(const ModelReport& report);
 
-/// Where somebody met what a note is about.
+/// Where somebody reported the problem of a note.
 std::vector<Thread> threads_of(NoteCode code);
 
 /// A change to a config that a note suggests.
@@ -151,8 +178,8 @@ struct ConfigEdit {
   std::optional<double> value;
 };
 
-/// The changes that notes of a config allow without asking: those whose numbers follow from the file itself. With all of
-/// them, the config is read without these notes.
+/// The changes that need no decision by the owner: those whose numbers follow from the file itself. With all of them,
+/// the config no longer gets these notes.
 std::vector<ConfigEdit> suggested_edits(const ModelConfig& model);
 
 }  // namespace posenc

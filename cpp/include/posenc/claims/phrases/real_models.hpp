@@ -18,13 +18,13 @@ inline constexpr std::array real_model_phrases{
     Phrase{"pairs-blended", "{1} more are slowed, but by less than {2}"},
     Phrase{"pairs-squeezed", "The other {1} are slowed by {2}"},
     Phrase{"length-factor",
-           "The length grows by another factor: from {1} to {2} positions, which is {3} times"},
+           "The length grows by a different factor: from {1} to {2} positions, {3} times as many"},
     Phrase{"axis-slower", "times slower"},
     Phrase{"line-linear", "linear interpolation by {1}"},
     Phrase{"because-slow-pairs-need-it",
            "Only linear interpolation slows every pair. Llama 3.1’s rule goes by wavelength: waves "
            "that fit four times into the original length stay as they are, those that do not fit "
-           "once are slowed by the whole factor, and those between by part of it."},
+           "even once are slowed by the full factor, and those in between by part of it."},
 
     // Claim 48.
     Phrase{"claim-short-prompts", "Short prompts are unaffected by YaRN."},
@@ -32,7 +32,7 @@ inline constexpr std::array real_model_phrases{
            "In {1} with YaRN’s factor {2}, {3} of {4} pairs turn more slowly, even in a prompt of "
            "10 tokens"},
     Phrase{"yarn-logits",
-           "Its attention factor of {1} multiplies each logit by {2}, also in that prompt"},
+           "Its attention factor of {1} multiplies each logit by {2}, even in that prompt"},
     Phrase{"qwen3", "Qwen3 8B"},
     Phrase{"deepseek-v3", "DeepSeek V3"},
     Phrase{"equal-mscales",
@@ -41,7 +41,7 @@ inline constexpr std::array real_model_phrases{
            "InternLM2.5, whose scaling is dynamic, changes {1} of {2} pairs in a text of {3} "
            "tokens, and {4} in one of {5}"},
     Phrase{"axis-distance", "distance in positions"},
-    Phrase{"axis-score", "score of an equal query and key"},
+    Phrase{"axis-score", "score of equal query and key"},
     Phrase{"line-without", "without YaRN"},
     Phrase{"line-with", "with YaRN"},
     Phrase{
@@ -66,14 +66,15 @@ inline constexpr std::array real_model_phrases{
            "components rotate, but {4} in StableLM 2 1.6B, where {5} do"},
     Phrase{"because-training-decides",
            "The base sets how long the waves are, together with the rotated width and any scaling. "
-           "How far a model reaches depends on the lengths it was trained at. Its config claims a "
+           "How far a model reaches depends on the lengths it was trained on. Its config claims a "
            "length (max_position_embeddings), but even that is a claim, not a measurement."},
 
     // Claim 50.
     Phrase{"claim-every-angle", "Within its context window, a model has seen every angle."},
-    Phrase{"pairs-unfinished",
-           "{1}: {2} of {3} rotated pairs stop short of a turn within the {4} positions that its "
-           "config claims"},
+    Phrase{
+        "pairs-unfinished",
+        "{1}: {2} of {3} rotated pairs stop short of a full turn within the {4} positions that its "
+        "config claims"},
     Phrase{"llama-2", "Llama 2 13B"},
     Phrase{"gemma-4", "Gemma 4 31B, full layers"},
     Phrase{"unfinished-unscaled", "Without its scaling, Llama 3.1 8B would have {1} such pairs"},
@@ -81,7 +82,7 @@ inline constexpr std::array real_model_phrases{
     Phrase{
         "because-slow-pairs-stop-short",
         "A large base makes slow pairs that turn only part of the way, and scaling leaves more of "
-        "them unfinished. When a text gets longer, they reach angles that are new. Gemma 4 avoids "
+        "them unfinished. When a text gets longer, they reach new angles. Gemma 4 avoids "
         "this: in its full layers, only the fastest quarter of the pairs rotates."},
 
     // Claim 51.
