@@ -4,7 +4,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadClaims, loadExercises } from '../../build/package/node.js';
+import { deflateRawSync } from 'node:zlib';
+import { loadClaims, loadExercises, loadModels } from '../../build/package/node.js';
 import { serve } from '../../tools/lib/serve.mjs';
 import { deep, every } from './deep.mjs';
 import { pages, walk } from './walk.mjs';
@@ -270,6 +271,28 @@ async function ownFormula(page, address) {
   );
 }
 
+/** @type {Case} */
+async function realModel(page, address) {
+  const models = await loadModels();
+  const shipped = models.shippedModels().models.find(({ name }) => name === 'DeepSeek-V3');
+  const config = shipped?.config ?? '';
+  const [rope] = models.modelReport(config, null).ropes;
+  const frequencies = async () =>
+    (await page.evaluate((path) => deep(path)?.textContent ?? '', 'posenc-model-exports >>> pre'))
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => Number(line.split(',')[1]));
+  await page.goto(`${address}models.html?model=DeepSeek-V3`);
+  await shown(page, 'posenc-models >>> h2 "DeepSeek-V3"');
+  assert.deepEqual(await frequencies(), [...(rope?.invFreq ?? [])]);
+
+  const packed = deflateRawSync(config).toString('base64url');
+  await page.goto(`${address}models.html#config=${packed}.mine.json`);
+  await shown(page, 'posenc-models >>> h2 "mine.json"');
+  assert.deepEqual(await frequencies(), [...(rope?.invFreq ?? [])]);
+}
+
 /** @type {Record<string, Case>} */
 export const cases = {
   'every page is alive': everyPageAlive,
@@ -279,4 +302,5 @@ export const cases = {
   'a lab trains what the command repeats to the bit, and keeps it': labTrained,
   'after one visit the site works without a network': keptOffline,
   'an own formula, and what is none': ownFormula,
+  'a real model by its name, and a config in a link': realModel,
 };

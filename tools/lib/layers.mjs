@@ -245,7 +245,7 @@ export const layers = [
       /^web\/src\/style\/tokens\.ts$/,
       /^web\/src\/worker\/client\.ts$/,
       /^web\/src\/core\/(api|errors)\.ts$/,
-      /^lit$/,
+      /^(lit|jsonc-parser)$/,
     ],
   },
   // The words for verdicts are the core's.

@@ -266,9 +266,44 @@ const fadingScores = () =>
       .join(''),
   );
 
+/** The wavelengths of Llama 3.1's pairs before and after its scaling, and the lengths of its texts. @param {Core} core */
+function llama(core) {
+  const [original, factor] = [8192, 8];
+  const claimed = 131072;
+  const own = { ...options(128), base: 500000 };
+  const { wavelengths: before } = core.frequencies(own);
+  const { wavelengths: after } = core.withRemedy('llama3', own, original, factor, claimed);
+  const top = Math.log10(after.at(-1) ?? 1);
+  const x = (/** @type {number} */ i) => 10 + 7.3 * i;
+  const y = (/** @type {number} */ wave) => 230 - (215 * Math.log10(wave)) / top;
+  const length = (/** @type {number} */ value, /** @type {string} */ name) =>
+    tag('path', {
+      stroke: color('soft'),
+      'stroke-dasharray': '5 4',
+      d: `M4 ${short(y(value))}H480`,
+    }) + label(`${name} ${value.toLocaleString('en-US')}`, 486, y(value) + 4);
+  const picture = svg(
+    [
+      length(original, 'original'),
+      length(claimed, 'claimed'),
+      ...Array.from(before, (wave, i) =>
+        tag('circle', { cx: x(i), cy: y(wave), r: 3, fill: 'none', stroke: color('soft') }),
+      ),
+      ...Array.from(after, (wave, i) => disk(x(i), y(wave), 3, color('rope'))),
+    ].join(''),
+    640,
+    240,
+  );
+  const unfinished = after.filter((wave) => wave > claimed).length;
+  return drawn(
+    picture,
+    `Llama 3.1: the wavelengths of its ${after.length} pairs before scaling (rings) and after it (dots), on a logarithmic scale. ${unfinished} of them never complete a turn within the ${claimed.toLocaleString('en-US')} tokens that it claims.`,
+  );
+}
+
 /** @type {Record<string, (core: Core) => string>} */
 const drawings = {
-  ...{ neighbors, hybrid, layers, schemes },
+  ...{ neighbors, hybrid, layers, schemes, llama },
   ...{ cards: stampedCards, turned: turnedDials, fading: fadingScores },
 };
 

@@ -63,15 +63,15 @@ function encodings(positions = ''): string {
 
 const vector = (list = '') => `(${list.replaceAll('-', '−')})`;
 
-/** ' Of each head …' where a part of it rotates. */
+/** ' Only 0.25 of each head …' where part of it rotates. */
 const rotatingPart = ({ partial }: Facts) =>
-  partial === '1' ? '' : ` Of each head, a share of ${partial} rotates.`;
+  partial === '1' ? '' : ` Only ${partial} of each head rotates.`;
 
 /** ' Its scaling …' where a config has one. */
 function scaling({ factor, original, claimed }: Facts): string {
   if (factor === '1') return '';
   const before = original === claimed ? '' : ` (its original length was ${original})`;
-  return ` Its scaling slows the slowest pairs by ${factor}${before}.`;
+  return ` Its scaling slows the slowest pairs by a factor of ${factor}${before}.`;
 }
 
 export const texts: Record<string, ExerciseText> = {
@@ -297,10 +297,11 @@ export const texts: Record<string, ExerciseText> = {
   'unfinished-pairs': {
     title: 'Count a real model’s unfinished pairs',
     task: (facts) =>
-      html`By its config.json, ${facts.model} has heads of width ${facts.head_dim} and base
-      ${facts.base}; it claims ${facts.claimed} positions.${rotatingPart(facts)}${scaling(facts)}
-      How many pairs rotate? For which i, not rounded, would a pair complete exactly one turn within
-      the claimed length? And how many pairs never complete one?`,
+      html`According to its config.json, ${facts.model} has heads of width ${facts.head_dim} and
+      base ${facts.base}; it claims ${facts.claimed}
+      positions.${rotatingPart(facts)}${scaling(facts)} How many pairs rotate? For which i, not
+      rounded, would a pair complete exactly one turn within the claimed length? And how many pairs
+      never complete one?`,
     closing: ({ claimed }) =>
       html`Up to position ${claimed}, these pairs show the model only part of their circle. A longer
       text takes them to new angles.`,

@@ -7,17 +7,18 @@ import '../plots/line-plot.ts';
 import { figureStyle } from '../ui/figure-style.ts';
 import { compute } from '../worker/client.ts';
 import { modelsStyle } from './models-style.ts';
+import { type OpenConfig, openShipped } from './opening.ts';
 import './search.ts';
 import { pairsOf } from './waves.ts';
 import { grouped, kindOf } from './words.ts';
 
 interface Compared {
-  name: string;
+  config: OpenConfig;
   report: ModelReport;
 }
 
 /** Beside the model of the page. */
-const maxOthers = 3;
+export const maxOthers = 3;
 /** The lines of the models, which differ without color too, and have a letter each. */
 const looks = [
   { color: 'rope', as: 'line' },
@@ -28,15 +29,16 @@ const looks = [
 const letters = ['A', 'B', 'C', 'D'];
 
 /**
- * The wavelengths of up to four models on one axis. `first` is the model of the page, `names` are those of the others.
+ * The wavelengths of up to four models on one axis. `first` is the model of the page, `kept` are the others; one of them
+ * may be the model of the page, which is kept for when that changes.
  *
- * Fires `compared` (detail: the names of the others).
+ * Fires `compared` (detail: the configs to keep).
  */
 export class PosencModelCompare extends LitElement {
   static override properties = {
     models: { attribute: false },
     first: { attribute: false },
-    names: { attribute: false },
+    kept: { attribute: false },
     others: { state: true },
     problem: { state: true },
   };
@@ -45,7 +47,7 @@ export class PosencModelCompare extends LitElement {
 
   declare models: readonly ShippedModel[];
   declare first: Compared | null;
-  declare names: readonly string[];
+  declare kept: readonly OpenConfig[];
   declare private others: readonly Compared[];
   declare private problem: string;
 
@@ -53,60 +55,86 @@ export class PosencModelCompare extends LitElement {
     super();
     this.models = [];
     this.first = null;
-    this.names = [];
+    this.kept = [];
     this.others = [];
     this.problem = '';
   }
 
   override willUpdate(changed: PropertyValues): void {
-    if (changed.has('names') || changed.has('models')) void this.ask();
+    if (changed.has('kept')) void this.ask();
   }
 
   private async ask(): Promise<void> {
-    const { names } = this;
-    const known = names.flatMap((name) => this.models.find((one) => one.name === name) ?? []);
+    const { kept } = this;
     try {
       const reports = await Promise.all(
-        known.map(async ({ name, config }) => ({
-          name,
-          report: await compute.call('modelReport', config, 0),
+        kept.map(async (config) => ({
+          config,
+          report: await compute.call('modelReport', config.text, null),
         })),
       );
-      if (names === this.names) this.others = reports;
+      if (kept === this.kept) this.others = reports;
     } catch (error) {
       this.problem = (error as PosencError).message;
     }
   }
 
-  private change(names: readonly string[]): void {
+  private change(kept: readonly OpenConfig[]): void {
     this.problem = '';
-    this.dispatchEvent(new CustomEvent('compared', { detail: names }));
+    this.dispatchEvent(new CustomEvent('compared', { detail: kept }));
   }
 
-  private add({ name }: ShippedModel): void {
-    if (name === this.first?.name || this.names.includes(name)) {
-      this.problem = `${name} is in the picture already.`;
-    } else if (this.names.length >= maxOthers) {
-      this.problem = `Only ${maxOthers + 1} models fit into the picture. Remove one first.`;
+  private add(config: OpenConfig): void {
+    const all = [...(this.first ? [this.first.config] : []), ...this.kept];
+    if (all.some((one) => isSame(one, config))) {
+      this.problem = `${config.name} is already in the picture.`;
     } else {
-      this.change([...this.names, name]);
+      this.keep(config);
     }
   }
 
-  private get all(): Compared[] {
-    return [...(this.first ? [this.first] : []), ...this.others];
+  private keep(config: OpenConfig): void {
+    if (this.kept.length < maxOthers) this.change([...this.kept, config]);
+    else this.problem = `Only ${maxOthers + 1} models fit in the picture. Remove one first.`;
   }
 
-  private chip({ name }: Compared, n: number): TemplateResult {
+  private get all(): Compared[] {
+    const { first, others } = this;
+    if (!first) return [...others];
+    return [first, ...others.filter(({ config }) => !isSame(config, first.config))];
+  }
+
+  /** Keeps the model of the page in the picture when another is opened. */
+  private keepButton(): TemplateResult | typeof nothing {
+    const config = this.first?.config;
+    if (!config) return nothing;
+    const isKept = this.kept.some((one) => isSame(one, config));
+    return html`<button
+      class="button"
+      type="button"
+      aria-pressed=${isKept}
+      @click=${() => (isKept ? this.drop(config) : this.keep(config))}
+    >
+      Keep when I open another
+    </button>`;
+  }
+
+  private drop(config: OpenConfig): void {
+    this.change(this.kept.filter((one) => !isSame(one, config)));
+  }
+
+  private chip({ config }: Compared, n: number): TemplateResult {
+    const { name } = config;
     return html`<li class=${n === 0 ? 'first' : ''}>
       <span><b>${letters[n]}</b> ${name}</span>
       ${
         n === 0
-          ? nothing
+          ? this.keepButton()
           : html`<button
+              class="remove"
               type="button"
               aria-label=${`Remove ${name}`}
-              @click=${() => this.change(this.names.filter((one) => one !== name))}
+              @click=${() => this.drop(config)}
             >
               ✕
             </button>`
@@ -115,7 +143,7 @@ export class PosencModelCompare extends LitElement {
   }
 
   private plot(all: readonly Compared[]): TemplateResult {
-    const waves = all.map(({ report }) => report.ropes[0]?.wavesAfter ?? new Float64Array());
+    const waves = all.map(({ report }) => report.ropes[0]?.wavesAfter ?? report.sinusoidWaves);
     const series = waves.map((wave, n): Series => ({
       ...(looks[n] ?? looks[0]),
       name: letters[n] ?? '',
@@ -125,7 +153,11 @@ export class PosencModelCompare extends LitElement {
     const longest = waves.reduce((most, { length }) => Math.max(most, length), 0);
     const describe = (i: number) =>
       `pair ${i}: ${waves.map((wave, n) => `${letters[n]} ${wave[i] ? significant(wave[i] ?? 0, 4) : '–'}`).join(', ')}`;
-    const summary = `Wavelengths by pair on a logarithmic axis. ${all.map(({ name }, n) => `${letters[n]}, ${name}: ${waves[n]?.length ?? 0} pairs up to ${significant(waves[n]?.at(-1) ?? 0, 4)} positions`).join('. ')}.`;
+    const inWords = (wave: Float64Array, report: ModelReport) =>
+      wave.length === 0
+        ? `${kindOf(report)}, without wavelengths`
+        : `${wave.length} pairs up to ${significant(longestOf(wave), 4)} positions`;
+    const summary = `Wavelengths by pair on a logarithmic axis. ${all.map(({ config, report }, n) => `${letters[n]}, ${config.name}: ${inWords(waves[n] ?? none, report)}`).join('. ')}.`;
     return html`<posenc-line-plot
       data-plot
       height="320"
@@ -150,7 +182,7 @@ export class PosencModelCompare extends LitElement {
         <thead>
           <tr>
             <td></td>
-            ${all.map(({ name }, n) => html`<th scope="col" aria-label=${name}>${letters[n]}</th>`)}
+            ${all.map(({ config }, n) => html`<th scope="col" aria-label=${config.name}>${letters[n]}</th>`)}
           </tr>
         </thead>
         <tbody>
@@ -167,18 +199,30 @@ export class PosencModelCompare extends LitElement {
   override render() {
     const { all } = this;
     return html`<h3>Compare</h3>
-      <p>Up to four models on one axis. Where layers differ, their full attention is drawn.</p>
+      <p>
+        Up to ${maxOthers + 1} models on one axis. Where layers differ, it shows those with full
+        attention. Only RoPE and sinusoids have wavelengths to draw.
+      </p>
       <ul class="chips" aria-label="Models in the picture">
         ${all.map((one, n) => this.chip(one, n))}
       </ul>
       <posenc-model-search
         label="Add a model"
         .models=${this.models}
-        @choose=${(event: CustomEvent<ShippedModel>) => this.add(event.detail)}
+        @choose=${({ detail }: CustomEvent<ShippedModel>) => this.add(openShipped(detail))}
       ></posenc-model-search>
       <p class="error" role="status">${this.problem}</p>
       ${all.length > 1 ? html`${this.plot(all)} ${this.table(all)}` : nothing}`;
   }
 }
+
+const none = new Float64Array();
+
+/** In positions. (Pairs that do not rotate have 0.) */
+const longestOf = (waves: Float64Array): number =>
+  waves.reduce((longest, wave) => (wave > longest ? wave : longest), 0);
+
+const isSame = (one: OpenConfig, other: OpenConfig): boolean =>
+  one.name === other.name && one.text === other.text;
 
 customElements.define('posenc-model-compare', PosencModelCompare);

@@ -4,6 +4,6 @@ export async function copied(text: string, what: string): Promise<string> {
     await navigator.clipboard.writeText(text);
     return `${what} copied.`;
   } catch {
-    return 'This browser does not let the page copy: select the text, or download it.';
+    return 'This browser does not let the page copy. Select the text, or download it.';
   }
 }

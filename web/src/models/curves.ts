@@ -1,30 +1,43 @@
 // Further pictures of a set of frequencies: scores by distance, the base by length, factors of longrope, sections.
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ModelBases, ModelReport, ModelRope, ModelScores } from '../core/api.ts';
+import type { ModelBases, ModelRope, ModelScores } from '../core/api.ts';
 import { plain, quantity, significant } from '../plots/format.ts';
 import '../plots/line-plot.ts';
-import { parsed } from './opening.ts';
 import { grouped, listed, ranges } from './words.ts';
 import { pairsOf } from './waves.ts';
 
 const distanceAxis = { title: 'distance, in tokens', scale: 'log' } as const;
 
-export function scoresPlot({ distances, scores, bounds }: ModelScores): TemplateResult {
+export function scoresPlot({ looseness, ...all }: ModelScores): TemplateResult {
+  // A logarithmic axis has no place for distance 0.
+  const [distances, scores, bounds, fittedBounds] = [
+    all.distances.subarray(1),
+    all.scores.subarray(1),
+    all.bounds.subarray(1),
+    all.fittedBounds.subarray(1),
+  ];
+  const times = significant(looseness, 4);
   const describe = (n: number) =>
     `distance ${plain(distances[n] ?? 0)}: score ${significant(scores[n] ?? 0, 4)}, bound ${significant(bounds[n] ?? 0, 4)}`;
   const last = distances.length - 1;
   return html`<h3>Scores by distance</h3>
     <p>
-      For a query and a key that are equal in every pair. Dashed: the bound of RoPE’s paper, as a
-      share of its value at distance 0.
+      For a query and a key that are equal in every pair. No score can exceed the bound in RoPE’s
+      paper (dashed), but the bound is loose: it is drawn divided by ${times} to fit.
     </p>
     <posenc-line-plot
       data-plot
       height="260"
       label="Scores by distance"
-      .summary=${`The score at distances from 0 to ${plain(distances[last] ?? 0)}: ${significant(scores[0] ?? 0, 4)} at first, ${significant(scores[last] ?? 0, 4)} at the end; the bound falls from ${significant(bounds[0] ?? 0, 4)} to ${significant(bounds[last] ?? 0, 4)}.`}
+      .summary=${`The score at distances from 1 to ${plain(distances[last] ?? 0)}: ${significant(scores[0] ?? 0, 4)} at first, ${significant(scores[last] ?? 0, 4)} at the end; the bound falls from ${significant(bounds[0] ?? 0, 4)} to ${significant(bounds[last] ?? 0, 4)}.`}
       .series=${[
-        { name: 'bound', x: distances, y: bounds, color: 'soft', as: 'dashed' },
+        {
+          name: `bound / ${times}`,
+          x: distances,
+          y: fittedBounds,
+          color: 'soft',
+          as: 'dashed',
+        },
         { name: 'score', x: distances, y: scores, color: 'rope', as: 'line', weight: 'thin' },
       ]}
       .across=${distanceAxis}
@@ -34,16 +47,13 @@ export function scoresPlot({ distances, scores, bounds }: ModelScores): Template
     ></posenc-line-plot>`;
 }
 
-/** 1.5M, which has room beside an axis. */
+/** 1.5M, which fits beside an axis. */
 const compact = new Intl.NumberFormat('en', { notation: 'compact' });
 
 export function basesPlot({ lengths, bases }: ModelBases): TemplateResult {
   const last = lengths.length - 1;
   return html`<h3>Base by length</h3>
-    <p>
-      The base grows with the text. Keys in a cache keep the base of the text that they were rotated
-      with.
-    </p>
+    <p>The base grows with the text. Cached keys keep the base that they were rotated with.</p>
     <posenc-line-plot
       data-plot
       height="240"
@@ -56,40 +66,31 @@ export function basesPlot({ lengths, bases }: ModelBases): TemplateResult {
       .describe=${(n: number) => `${plain(lengths[n] ?? 0)} tokens: base ${significant(bases[n] ?? 0, 6)}`}
     ></posenc-line-plot>
     <p class="met">
-      Met in
+      Reported in
       <a href="https://github.com/huggingface/transformers/issues/25104" rel="noopener"
         >huggingface/transformers#25104</a
       >
     </p>`;
 }
 
-type Dictionary = Record<string, unknown>;
-
-/** The dictionary at a path of a config; null where there is none. */
-function dictionaryAt(text: string, path: string): Dictionary | null {
-  let at: unknown = parsed(text);
-  for (const key of path.split('.')) at = (at as Dictionary | null)?.[key];
-  return typeof at === 'object' ? (at as Dictionary | null) : null;
-}
-
-/** Both lists of longrope, as the config has them. */
-export function factorLists(
-  { path, type, original }: ModelRope,
-  text: string,
-): TemplateResult | typeof nothing {
+/** Both lists of longrope. */
+export function factorLists({
+  type,
+  original,
+  longFactor: long,
+  shortFactor: short,
+}: ModelRope): TemplateResult | typeof nothing {
   if (type !== 'longrope') return nothing;
-  const found = dictionaryAt(text, path);
-  const [short = [], long = []] = [found?.['short_factor'], found?.['long_factor']] as number[][];
   const limit = original ? ` ${grouped(original.value)} tokens` : ' the original length';
-  return html`<h3>Factors of longrope</h3>
+  return html`<h3>LongRoPE’s factors</h3>
     <p>
-      Each pair has factors of its own: <code>short_factor</code> up to${limit},
+      Each pair has its own factors: <code>short_factor</code> up to${limit},
       <code>long_factor</code> beyond.
     </p>
     <posenc-line-plot
       data-plot
       height="240"
-      label="Factors of longrope"
+      label="LongRoPE’s factors"
       .summary=${`The long factors of ${quantity(long.length, 'pair')} go from ${significant(long[0] ?? 0, 4)} to ${significant(long.at(-1) ?? 0, 4)}, the short ones from ${significant(short[0] ?? 0, 4)} to ${significant(short.at(-1) ?? 0, 4)}.`}
       .series=${[
         { name: 'long', x: pairsOf(long), y: long, color: 'sinusoidal', as: 'line', marked: true },
@@ -109,25 +110,28 @@ export function sections({
   type,
 }: ModelRope): TemplateResult | typeof nothing {
   if (axes.length === 0) return nothing;
-  const names = type === 'mrope' && sizes.length === 3 ? ['time', 'height', 'width'] : [];
+  const names = type !== 'xdrope' && sizes.length === 3 ? ['time', 'height', 'width'] : [];
   const parts = Array.from(sizes, (size, axis) => {
     const pairs = Array.from(axes).flatMap((one, i) => (one === axis ? [i] : []));
     return html`<tr>
-      <th scope="row">${names[axis] ?? `axis ${axis}`}</th>
+      <th scope="row">
+        <span class="pair" data-axis=${axis} aria-hidden="true"></span
+        >${names[axis] ?? `axis ${axis}`}
+      </th>
       <td>${quantity(size, 'pair')}: ${ranges(pairs)}</td>
     </tr>`;
   });
   return html`<h3>Sections</h3>
     <p>
-      A token of a picture has ${names.length > 0 ? listed(names) : `${sizes.length} coordinates`},
-      and each pair is turned by one of them.
+      A token in a picture has ${names.length > 0 ? listed(names) : `${sizes.length} coordinates`},
+      and each pair rotates by one of them.
     </p>
+    <div class="strip" aria-hidden="true">
+      ${Array.from(axes, (axis) => html`<span class="pair" data-axis=${axis}></span>`)}
+    </div>
     <table class="facts" aria-label="Sections">
       <tbody>
         ${parts}
       </tbody>
     </table>`;
 }
-
-export const hasDynamicBase = ({ ropes }: ModelReport): boolean =>
-  ropes.some(({ type }) => type === 'dynamic');

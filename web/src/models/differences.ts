@@ -1,9 +1,27 @@
-// What other software is known to make of the same file.
+// How other software is known to read the same file.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ModelDifference, ModelReport, ModelRope } from '../core/api.ts';
 import { significant } from '../plots/format.ts';
 import { metIn } from './notes.ts';
 import { layersOf } from './words.ts';
+
+/** What a reading is called in the picture. */
+export const readingNames: Readonly<Record<ModelDifference['reading'], string>> = {
+  'paper-ramp': 'paper’s ramp',
+  'rounded-ramp': 'rounded ramp',
+  'factor-from-lengths': 'by the lengths',
+  'no-scaling': 'not scaled',
+  'scaled-sliding': 'scaled, too',
+  'default-base': 'default base',
+  'whole-head': 'whole head',
+  'head-by-quotient': 'width / heads',
+  'released-factor': 'released code',
+  'mscale-alone': 'mscale alone',
+};
+
+/** Whether it has frequencies of its own to draw. */
+const canDraw = ({ ratio, invFreq, layers }: ModelDifference, report: ModelReport): boolean =>
+  ratio > 1 || ropeOf(report, layers)?.invFreq.length !== invFreq.length;
 
 /** The set of frequencies that a difference is about. */
 export const ropeOf = (
@@ -11,14 +29,16 @@ export const ropeOf = (
   layers: ModelDifference['layers'],
 ): ModelRope | undefined => ropes.find((rope) => rope.layers === layers);
 
-/** How far it is from what is shown. */
-function distance(
+/** How far it is from what the page shows. */
+export function distance(
   { ratio, pair, attentionFactor, invFreq, layers }: ModelDifference,
   report: ModelReport,
 ): string {
   const ours = ropeOf(report, layers);
   const parts = [
-    ratio > 1 ? `frequencies off by up to ${significant(ratio, 4)} times, at pair ${pair}` : '',
+    ratio > 1
+      ? `frequencies off by a factor of up to ${significant(ratio, 4)}, at pair ${pair}`
+      : '',
     !ours || ours.invFreq.length === invFreq.length
       ? ''
       : `${invFreq.length} pairs instead of ${ours.invFreq.length}`,
@@ -39,7 +59,7 @@ export function differencesCard(
   const { differences, ropes } = report;
   if (differences.length === 0) return nothing;
   return html`<section class="card" aria-labelledby="others">
-    <h3 id="others">What other software makes of it</h3>
+    <h3 id="others">How other software reads it</h3>
     <ul class="others">
       ${differences.map((one) => {
         const which = ropes.length > 1 ? ` (${layersOf(one)})` : '';
@@ -49,14 +69,19 @@ export function differencesCard(
             <p class="met">${distance(one, report)}</p>
             ${metIn(one.threads)}
           </div>
-          <button
-            class="button"
-            type="button"
-            aria-pressed=${one === shown}
-            @click=${() => show(one === shown ? null : one)}
-          >
-            Draw it above
-          </button>
+          ${
+            canDraw(one, report)
+              ? html`<button
+                  class="button"
+                  type="button"
+                  aria-label=${`Show it above: ${readingNames[one.reading]}`}
+                  aria-pressed=${one === shown}
+                  @click=${() => show(one === shown ? null : one)}
+                >
+                  Show it above
+                </button>`
+              : nothing
+          }
         </li>`;
       })}
     </ul>

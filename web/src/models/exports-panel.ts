@@ -1,43 +1,44 @@
-import { html, LitElement } from 'lit';
-import type { ModelRope } from '../core/api.ts';
+import { html, LitElement, nothing } from 'lit';
 import { save } from '../ui/download.ts';
 import { fieldStyle } from '../ui/field-style.ts';
 import { figureStyle } from '../ui/figure-style.ts';
 import { copied } from './copy.ts';
-import { formats, inFileName } from './exports.ts';
+import { type Exported, fileNameOf, formats } from './exports.ts';
 import { modelsStyle } from './models-style.ts';
 
 /** The frequencies of a model to copy or download, in a form to choose. */
 export class PosencModelExports extends LitElement {
   static override properties = {
-    rope: { attribute: false },
-    model: { type: String },
+    exported: { attribute: false },
     format: { state: true },
     message: { state: true },
   };
 
   static override styles = [figureStyle, fieldStyle, modelsStyle];
 
-  declare rope: ModelRope | null;
-  declare model: string;
+  declare exported: Exported | null;
   declare private format: string;
   declare private message: string;
 
   constructor() {
     super();
-    this.rope = null;
-    this.model = '';
+    this.exported = null;
     this.format = 'csv';
     this.message = '';
   }
 
   private get text(): string {
-    return this.rope ? (formats[this.format]?.write(this.rope, this.model) ?? '') : '';
+    return this.exported ? (formats[this.format]?.write(this.exported) ?? '') : '';
   }
 
   private download(): void {
     const { ending = 'txt', type = 'text/plain' } = formats[this.format] ?? {};
-    save(`${inFileName(this.model)}-inv-freq.${ending}`, type, [this.text]);
+    if (this.exported)
+      save(
+        `${fileNameOf(this.exported.model, this.exported.rope.layers)}-inv-freq.${ending}`,
+        type,
+        [this.text],
+      );
   }
 
   private async copy(): Promise<void> {
@@ -45,7 +46,10 @@ export class PosencModelExports extends LitElement {
   }
 
   override render() {
-    return html`<h3>Inverse frequencies</h3>
+    const reading = this.exported?.reading ?? null;
+    return html`<h3>
+        Inverse frequencies${reading === null ? nothing : html` as drawn: ${reading}`}
+      </h3>
       <div class="row">
         <select
           aria-label="Format"

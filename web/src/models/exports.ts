@@ -1,33 +1,54 @@
-// The frequencies of a model, in the forms that programs take.
+// The frequencies of a model, in forms that programs can read.
 import type { ModelRope } from '../core/api.ts';
 import { csvOf } from '../ui/data.ts';
+import { readingNames } from './differences.ts';
+import type { WavesView } from './waves.ts';
 import { layersOf } from './words.ts';
 
 interface Format {
   name: string;
   ending: string;
   type: string;
-  write: (rope: ModelRope, model: string) => string;
+  write: (exported: Exported) => string;
 }
 
 const indented = (values: ArrayLike<number>): string =>
   Array.from(values, (value) => `    ${value},\n`).join('');
 
-/** What the numbers are of, in a line of a comment. */
-const about = (rope: ModelRope, model: string): string =>
-  `Inverse frequencies of ${model.replaceAll(/\s+/g, ' ')}, ${layersOf(rope)}: radians per position; cos and sin times ${rope.attentionFactor}`;
+/** What the numbers are of. */
+export interface Exported {
+  rope: ModelRope;
+  model: string;
+  /** Of the text, where the frequencies depend on it. */
+  length: number | null;
+  /** Whose reading it is, if it is not the page's. */
+  reading: string | null;
+}
 
-const csv = ({ invFreq, wavesAfter }: ModelRope): string =>
+/** The same in a line of a comment. */
+const about = ({ rope, model, length, reading }: Exported): string =>
+  [
+    `Inverse frequencies of ${model.replaceAll(/\s+/g, ' ')}`,
+    layersOf(rope),
+    ...(reading === null ? [] : [`read as: ${reading}`]),
+    ...(length === null ? [] : [`for a text of ${length} tokens`]),
+    `radians per position; multiply cos and sin by ${rope.attentionFactor}`,
+  ].join(', ');
+
+const csv = ({ rope: { invFreq, wavesAfter } }: Exported): string =>
   csvOf({
     head: ['pair', 'inv_freq', 'wavelength'],
     count: invFreq.length,
-    row: (i) => [i, invFreq[i] ?? 0, wavesAfter[i] ?? 0],
+    // (Pairs that do not rotate have no wavelength.)
+    row: (i) => [i, invFreq[i] ?? 0, wavesAfter[i] || ''],
   }).join('');
 
-const json = (rope: ModelRope, model: string): string =>
+const json = ({ rope, model, length, reading }: Exported): string =>
   `${JSON.stringify(
     {
       model,
+      ...(reading === null ? {} : { read_as: reading }),
+      ...(length === null ? {} : { length }),
       layer_type: rope.layers,
       rope_type: rope.type,
       head_dim: rope.headDim.value,
@@ -47,22 +68,42 @@ export const formats: Readonly<Record<string, Format>> = {
     name: 'C++',
     ending: 'hpp',
     type: 'text/plain',
-    write: (rope, model) =>
-      `// ${about(rope, model)}\nconstexpr double inv_freq[${rope.invFreq.length}] = {\n${indented(rope.invFreq)}};\n`,
+    write: (exported) =>
+      `// ${about(exported)}\nconstexpr double inv_freq[${exported.rope.invFreq.length}] = {\n${indented(exported.rope.invFreq)}};\n`,
   },
   python: {
     name: 'Python',
     ending: 'py',
     type: 'text/plain',
-    write: (rope, model) => `# ${about(rope, model)}\ninv_freq = [\n${indented(rope.invFreq)}]\n`,
+    write: (exported) =>
+      `# ${about(exported)}\ninv_freq = [\n${indented(exported.rope.invFreq)}]\n`,
   },
 };
 
 /** A name as part of a file's name. */
-export const inFileName = (name: string): string =>
+const inFileName = (name: string): string =>
   name
     .replace(/\.json$/i, '')
     .replaceAll(/[^\w.-]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 60)
     .toLowerCase();
+
+/** Of a model, and of one of its sets of frequencies. */
+export const fileNameOf = (model: string, layers: ModelRope['layers']): string =>
+  inFileName(layers === null ? model : `${model}-${layers}`);
+
+/** What a view shows, to be exported: the other reading where one is drawn. */
+export function exportedOf(model: string, { rope, length, difference }: WavesView): Exported {
+  const read = difference && {
+    invFreq: difference.invFreq,
+    wavesAfter: difference.waves,
+    attentionFactor: difference.attentionFactor,
+  };
+  return {
+    rope: read ? { ...rope, ...read } : rope,
+    model,
+    length: rope.dependsOnLength ? length : null,
+    reading: difference && readingNames[difference.reading],
+  };
+}

@@ -1,4 +1,4 @@
-// What a config says, each number with the key that it is from.
+// What a config says, each number with the key that it comes from.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ModelReport, ModelRope } from '../core/api.ts';
 import { significant } from '../plots/format.ts';
@@ -12,10 +12,11 @@ interface Fact {
 
 type Part = TemplateResult | typeof nothing;
 
-/** Where a number is from, as a reader finds it. */
+/** Where a number comes from, in words. */
 const fromText = (from: string, modelType: string): Part => {
-  if (from === 'class') return html`default of the class ${modelType}`;
-  if (from === 'default') return html`default: no key names it`;
+  if (from === 'class') return html`default of class ${modelType}`;
+  if (from === 'default') return html`default: no key sets it`;
+  if (from === 'formula') return html`by the formula of its type`;
   // Long names may break at their parts.
   return html`<code>${from.split(/(?<=[._])/).map((part) => html`${part}<wbr />`)}</code>`;
 };
@@ -37,7 +38,8 @@ const optional = (name: string, sourced: { value: number; from: string } | null)
   sourced ? [{ name, value: grouped(sourced.value), from: sourced.from }] : [];
 
 function modelFacts(report: ModelReport): Fact[] {
-  const { kind, layout, width, heads, claimed, rows, buckets, maxBias, modelType } = report;
+  const { kind, layout, layoutFrom, width, heads, claimed, rows, buckets, maxBias, modelType } =
+    report;
   const isRotary = kind === 'rope';
   return [
     { name: 'Positions', value: kindOf(report), from: modelType ? 'model_type' : '' },
@@ -45,8 +47,8 @@ function modelFacts(report: ModelReport): Fact[] {
       ? [
           {
             name: 'Layout of pairs',
-            value: layout ? (layoutNames[layout] ?? layout) : 'depends on the class',
-            from: layout ? 'class' : '',
+            value: layout ? layoutNames[layout] : 'depends on the class',
+            from: layoutFrom,
           },
         ]
       : []),
@@ -64,7 +66,7 @@ function modelFacts(report: ModelReport): Fact[] {
 }
 
 function ropeFacts({ headDim, rotaryDim, base, usedBase, original, ...rope }: ModelRope): Fact[] {
-  const { type, path, factor, attentionFactor, logitFactor } = rope;
+  const { type, path, factor, ramp, numbers, attentionFactor, logitFactor } = rope;
   const isBaseChanged = usedBase !== base.value;
   return [
     { name: 'Width of a head', value: grouped(headDim.value), from: headDim.from },
@@ -78,15 +80,33 @@ function ropeFacts({ headDim, rotaryDim, base, usedBase, original, ...rope }: Mo
     { name: 'Scaling', value: type === 'default' ? 'none' : type, from: path },
     ...(factor === null
       ? []
-      : [{ name: 'Factor', value: significant(factor, 7), from: path && `${path}.factor` }]),
-    ...optional('Original length', original),
+      : [{ name: 'Factor', value: significant(factor.value, 7), from: factor.from }]),
+    ...numbers.map(({ key, number }) => ({
+      name: key,
+      value: significant(number.value, 7),
+      from: number.from,
+    })),
+    ...(ramp === 'released_unrounded'
+      ? [{ name: 'Ramp', value: 'between fractions of pairs', from: `${path}.truncate` }]
+      : []),
+    ...optional('Length of training (original)', original),
     {
       name: 'Attention factor',
       value:
         attentionFactor === 1
-          ? '1: logits as they are'
-          : `${significant(attentionFactor, 6)} on cos and sin: logits × ${significant(logitFactor, 6)}`,
+          ? '1: cos and sin unchanged'
+          : `${significant(attentionFactor, 6)} on cos and sin, so what rotates of a logit × ${significant(logitFactor, 6)}`,
+      from: rope.attentionFactorFrom || (attentionFactor === 1 ? '' : 'formula'),
     },
+    ...(rope.classLogitFactor === 1
+      ? []
+      : [
+          {
+            name: 'Logits, besides',
+            value: `× ${significant(rope.classLogitFactor, 4)} in the attention of this class`,
+            from: `${path}.mscale_all_dim`,
+          },
+        ]),
   ];
 }
 

@@ -1,23 +1,47 @@
 // Models without RoPE: what they do about positions instead.
-import { html, type TemplateResult } from 'lit';
-import type { ModelReport } from '../core/api.ts';
-import { significant } from '../plots/format.ts';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ModelBuckets, ModelReport, PositionKind } from '../core/api.ts';
+import { plain, significant } from '../plots/format.ts';
 import '../plots/line-plot.ts';
+import { layerStrip } from './layer-strip.ts';
+import { pairsOf } from './waves.ts';
 import { grouped } from './words.ts';
 
-/** What it comes to, in a few words. */
-const badge = (text: string, tone: string): TemplateResult =>
-  html`<p class="badge" data-tone=${tone}>${text}</p>`;
+/** The main point about a model without RoPE, in a few words, and its color. */
+export function kindHeadline({ kind, slopes, buckets, rows, width }: ModelReport): {
+  text: string;
+  tone: string;
+} {
+  switch (kind) {
+    case 'alibi':
+      return { text: `${slopes.length} heads, each with its own slope`, tone: 'alibi' };
+    case 't5':
+      return {
+        text: `${grouped(buckets?.numBuckets.value ?? 0)} buckets of distances`,
+        tone: 't5',
+      };
+    case 'learned':
+      return {
+        text: rows ? `A table of ${grouped(rows.value)} rows` : 'A learned table',
+        tone: 'learned',
+      };
+    case 'sinusoidal':
+      return { text: `Sinusoids, ${grouped(width.value)} wide`, tone: 'sinusoidal' };
+    case 'sinusoidal+learned':
+      return { text: 'Sinusoids in the encoder, a table in the decoder', tone: 'sinusoidal' };
+    default:
+      return { text: 'No encoding, and it works', tone: 'soft' };
+  }
+}
 
 /** A slope for each head. */
 function alibi({ slopes, maxBias }: ModelReport): TemplateResult {
-  const heads = Float64Array.from(slopes, (_, n) => n);
+  const heads = pairsOf(slopes);
   const [first = 0, last = 0] = [slopes[0], slopes.at(-1)];
   const describe = (n: number) => `head ${n}: slope ${significant(slopes[n] ?? 0, 6)} per token`;
-  return html`${badge(`${slopes.length} heads, each with its slope`, 'alibi')}
-    <p class="sub">
-      Nothing is added to the words. Each head takes its slope times the distance off its scores,
-      from ${significant(first, 4)} to ${significant(last, 4)} a
+  return html`<p class="sub">
+      Nothing is added to the words. Each head subtracts its slope times the distance from its
+      scores: ${significant(first, 4)} to ${significant(last, 4)} per
       token${maxBias ? html`; largest bias ${grouped(maxBias.value)}` : ''}. No length is built in:
       <a href="./alibi.html">see how ALiBi works</a>.
     </p>
@@ -34,64 +58,158 @@ function alibi({ slopes, maxBias }: ModelReport): TemplateResult {
     ></posenc-line-plot>`;
 }
 
-function t5({ buckets }: ModelReport): TemplateResult {
+/** The buckets of T5 by distance: the encoder has half of them for keys before a query, the decoder has all. */
+function bucketsPlot(buckets: ModelBuckets): TemplateResult {
+  // A logarithmic axis has no place for distance 0.
+  const [distances, encoder, decoder] = [
+    buckets.distances.subarray(1),
+    buckets.encoder.subarray(1),
+    buckets.decoder.subarray(1),
+  ];
+  const last = distances.length - 1;
+  const inEncoder = (n: number) =>
+    encoder.length > 0 ? `, encoder ${plain(encoder[n] ?? 0)}` : '';
+  const bucket = (n: number) => `decoder ${plain(decoder[n] ?? 0)}${inEncoder(n)}`;
+  const line = (name: string, y: Float64Array, more: object) =>
+    y.length > 0 ? [{ name, x: distances, y, ...more }] : [];
+  return html`<posenc-line-plot
+    data-plot
+    height="300"
+    label="Buckets by distance"
+    .summary=${`The bucket of a key before its query by distance, on a logarithmic axis. At distance 1: ${bucket(0)}; at ${plain(distances[last] ?? 0)}: ${bucket(last)}.`}
+    .series=${[
+      ...line('decoder', decoder, { color: 't5', as: 'line' }),
+      ...line('encoder', encoder, { color: 'soft', as: 'dashed' }),
+    ]}
+    .across=${{ title: 'distance, in tokens', scale: 'log' }}
+    .up=${{ title: 'bucket' }}
+    .stops=${distances}
+    .describe=${(n: number) => `distance ${plain(distances[n] ?? 0)}: bucket ${bucket(n)}`}
+  ></posenc-line-plot>`;
+}
+
+function t5({ buckets }: ModelReport, curve: ModelBuckets | null): TemplateResult {
   const [count, distance] = [buckets?.numBuckets.value ?? 0, buckets?.maxDistance.value ?? 0];
-  return html`${badge(`${grouped(count)} buckets for distances`, 't5')}
-    <p class="sub">
+  return html`<p class="sub">
       Each head learns one number for each of ${grouped(count)} buckets and adds it to its scores.
-      Near distances have a bucket each, farther ones share, and all beyond ${grouped(distance)}
-      tokens fall into the last, which makes no difference between them.
+      Short distances have a bucket each, longer ones share, and all beyond ${grouped(distance)}
+      tokens fall into the last, so the model cannot tell those apart.
       <a href="./longer.html#buckets">See which distance falls into which bucket</a>.
-    </p>`;
+    </p>
+    ${curve ? bucketsPlot(curve) : nothing}`;
+}
+
+/** The first and last rows of a table, and the position that has none. */
+function tablePicture(count: number): TemplateResult {
+  const rows = [0, 1, 2, count - 2, count - 1];
+  const cell = (position: number, kind: string) =>
+    html`<span class=${kind}><small>${grouped(position)}</small></span>`;
+  return html`<div
+    class="rows"
+    role="img"
+    aria-label=${`Rows for the positions 0 to ${grouped(count - 1)}; position ${grouped(count)} has none.`}
+  >
+    ${rows.map((position, n) => html`${n === 3 ? '…' : nothing}${cell(position, 'present')}`)}
+    ${cell(count, 'missing')}
+  </div>`;
 }
 
 function learned({ rows, width }: ModelReport): TemplateResult {
-  const count = rows?.value ?? 0;
-  return html`${badge(`A table of ${grouped(count)} rows`, 'learned')}
-    <p class="sub">
+  const count = rows?.value ?? null;
+  return html`<p class="sub">
       Each position has a learned row of ${grouped(width.value)} numbers, which is added to its
-      word. Position ${grouped(count)} has none: a longer text cannot be read at all.
-      <a href="./learned.html">See a table that is learned by heart</a>.
-    </p>`;
+      word.
+      ${
+        count === null
+          ? 'The config does not say how many rows there are; a longer text cannot be read at all.'
+          : `Position ${grouped(count)} has none: a longer text cannot be read at all.`
+      }
+      <a href="./learned.html">See how a table is learned</a>.
+    </p>
+    ${count !== null && count > 5 ? tablePicture(count) : nothing}`;
 }
 
-function sinusoidal({ width, kind, rows }: ModelReport): TemplateResult {
-  const isMixed = kind === 'sinusoidal+learned';
-  return html`${badge(isMixed ? 'Sinusoids in the encoder, a table in the decoder' : `Sinusoids, ${grouped(width.value)} wide`, 'sinusoidal')}
-    <p class="sub">
-      ${grouped(width.value)} numbers for each position, sines and cosines of slower and slower
-      waves, are added to its
-      word${isMixed ? html` in the encoder; the decoder has a learned table${rows ? html` of ${grouped(rows.value)} rows` : ''}` : ''}.
-      They are computed, so that every position has one, though models do badly at positions beyond
-      their training.
+type Part = TemplateResult | typeof nothing;
+
+function wavesPlot(waves: Float64Array): TemplateResult {
+  const pairs = pairsOf(waves);
+  const [first = 0, last = 0] = [waves[0], waves.at(-1)];
+  return html`<posenc-line-plot
+    data-plot
+    height="300"
+    label="Wavelengths of the sinusoids"
+    .summary=${`The wavelengths of ${waves.length} pairs of sine and cosine on a logarithmic axis, from ${significant(first, 4)} to ${significant(last, 4)} positions.`}
+    .series=${[{ name: '', x: pairs, y: waves, color: 'sinusoidal', as: 'points' }]}
+    .across=${{ title: 'pair i' }}
+    .up=${{ title: 'wavelength', scale: 'log' }}
+    .stops=${pairs}
+    .describe=${(i: number) => `pair ${i}: wavelength ${significant(waves[i] ?? 0, 5)} positions`}
+  ></posenc-line-plot>`;
+}
+
+const sinusoidsPlot = ({ sinusoidWaves: waves }: ModelReport): Part =>
+  waves.length > 0 ? wavesPlot(waves) : nothing;
+
+function sinusoidal(report: ModelReport): TemplateResult {
+  return html`<p class="sub">
+      ${grouped(report.width.value)} numbers for each position, sines and cosines of slower and
+      slower waves, are added to its word. They are computed, so every position has them, though
+      models do badly at positions beyond their training length.
       <a href="./sinusoidal.html">See the waves</a>.
-    </p>`;
+    </p>
+    ${sinusoidsPlot(report)}`;
 }
 
-function none({ layers }: ModelReport): TemplateResult {
+/** Whisper's. */
+function sinusoidalAndLearned(report: ModelReport): TemplateResult {
+  const { width, rows } = report;
+  return html`<p class="sub">
+      In the encoder, ${grouped(width.value)} numbers for each position, sines and cosines of slower
+      and slower waves, are added to a moment of
+      sound.${
+        rows
+          ? html` The decoder adds a learned row to each word: it has ${grouped(rows.value)}, and
+            none for position ${grouped(rows.value)}.`
+          : ' The decoder adds a learned row to each word.'
+      }
+      <a href="./sinusoidal.html">See the waves</a>.
+    </p>
+    ${sinusoidsPlot(report)}`;
+}
+
+function none(report: ModelReport): TemplateResult {
+  const { layers } = report;
   const others = layers.filter(({ kind }) => kind === 'other').length;
-  return html`${badge('No positions, and it works', 'soft')}
-    <p class="sub">
+  return html`<p class="sub">
       ${
         others > 0
           ? html`${others} of its ${layers.length} layers are not attention: they read the tokens
-            one after the other, so their output depends on the order. By the time it gets to
-            attention, it is in the vectors.`
-          : html`With a causal mask, each token attends to those before it only, and so can count
+            one after another, so their output depends on the order. Attention finds the order in
+            these vectors.`
+          : html`With a causal mask, each token attends only to those before it, and so can count
             them.`
       }
-      <a href="./order.html">See what attention knows of order without help</a>.
-    </p>`;
+      <a href="./order.html">See what attention knows about order without help</a>.
+    </p>
+    ${layerStrip(report)}`;
 }
 
-const views: Readonly<Record<string, (report: ModelReport) => TemplateResult>> = {
+type View = (report: ModelReport, buckets: ModelBuckets | null) => TemplateResult;
+
+const views: Readonly<Record<Exclude<PositionKind, 'rope'>, View>> = {
   alibi,
   t5,
   learned,
   sinusoidal,
-  'sinusoidal+learned': sinusoidal,
+  'sinusoidal+learned': sinusoidalAndLearned,
   none,
 };
 
-export const otherKind = (report: ModelReport): TemplateResult =>
-  html`<div id="picture">${views[report.kind]?.(report)}</div>`;
+/** @param buckets of T5, once they are there */
+export function otherKind(report: ModelReport, buckets: ModelBuckets | null): TemplateResult {
+  const { text, tone } = kindHeadline(report);
+  return html`<div id="picture">
+    <p class="badge" data-tone=${tone}>${text}</p>
+    ${report.kind === 'rope' ? nothing : views[report.kind](report, buckets)}
+  </div>`;
+}

@@ -4,7 +4,7 @@ import type { ModelLayer, ModelReport } from '../core/api.ts';
 import { quantity } from '../plots/format.ts';
 import { listed, ranges } from './words.ts';
 
-/** Layers at equal distances are said by the first of them and the last. */
+/** Layers at equal distances are listed by the first few and the last. */
 function places(members: readonly number[]): string {
   const [first = 0, second = 0, third = 0] = members;
   const step = second - first;
@@ -28,7 +28,7 @@ const looks: readonly { name: string; is: (layer: ModelLayer) => boolean }[] = [
   { name: 'linear or other', is: ({ kind }) => kind === 'other' },
 ];
 
-/** Other kinds of positions do not rotate anywhere, which is nothing to point out. */
+/** Other encodings never rotate, so that is not pointed out. */
 const classOf = ({ kind, rotates }: ModelLayer, isRotary: boolean): string => {
   const height =
     kind === 'full_attention' ? 'full' : kind === 'sliding_attention' ? 'sliding' : 'other';
@@ -38,7 +38,8 @@ const classOf = ({ kind, rotates }: ModelLayer, isRotary: boolean): string => {
 const fromText = (from: string): string =>
   from === 'class' ? 'the class' : from === 'default' ? 'the default' : from;
 
-export function layerStrip({ layers, kindsFrom, rotationFrom, kind }: ModelReport): TemplateResult {
+export function layerStrip(report: ModelReport): TemplateResult {
+  const { layers, layersFrom, kindsFrom, rotationFrom, kind } = report;
   if (layers.length === 0) {
     return html`<h3>Layers</h3>
       <p>The config does not say how many there are.</p>`;
@@ -55,7 +56,7 @@ export function layerStrip({ layers, kindsFrom, rotationFrom, kind }: ModelRepor
       ? `all with ${name}`
       : `${members.length} with ${name} (${places(members)})`,
   );
-  const from = [...new Set([kindsFrom, ...(isRotary ? [rotationFrom] : [])])]
+  const from = [...new Set([layersFrom, kindsFrom, ...(isRotary ? [rotationFrom] : [])])]
     .filter((one) => one !== '')
     .map(fromText);
   return html`<h3>${quantity(layers.length, 'layer')}</h3>

@@ -1,55 +1,52 @@
-// What is shown, in the page's address: a shipped model by its name, another config as its relevant part. That is after
+// The current model, in the page's address: a shipped model by its name, another config as its relevant part, after
 // the #, which browsers do not send.
-import type { ModelReport } from '../core/api.ts';
+import { parse } from 'jsonc-parser';
+import type { ModelReport, ShippedModel } from '../core/api.ts';
 import { compute } from '../worker/client.ts';
-import { type OpenConfig, parsed } from './opening.ts';
+import { maxBytes, type OpenConfig } from './opening.ts';
 
 /** What an address asks for. */
 export interface Asked {
   model: string | null;
-  /** Compressed, as in the address. */
-  config: string | null;
-  name: string | null;
+  config: PackedConfig | null;
   length: number | null;
-  /** Names of shipped models to compare with. */
+  /** Which set of frequencies is drawn, and which other reading. */
+  layers: string | null;
+  reading: string | null;
+  /** Models to compare with: names of shipped ones, and readers' own, compressed. */
   compared: string[];
+  comparedConfigs: PackedConfig[];
 }
+
+/** A config, compressed. */
+export interface PackedConfig {
+  name: string;
+  letters: string;
+}
+
+/** As it is in an address: letters have no dot. */
+const joined = ({ name, letters }: PackedConfig): string => `${letters}.${name}`;
+const split = (text: string): PackedConfig => {
+  const [letters = '', ...name] = text.split('.');
+  return { name: name.join('.'), letters };
+};
 
 export function askedIn({ search, hash }: Pick<Location, 'search' | 'hash'>): Asked {
   const all = new URLSearchParams(`${search.slice(1)}&${hash.includes('=') ? hash.slice(1) : ''}`);
   const length = Number(all.get('length') ?? NaN);
+  const config = all.get('config');
   return {
     model: all.get('model'),
-    config: all.get('config'),
-    name: all.get('name'),
+    config: config === null ? null : split(config),
     length: length > 0 ? length : null,
-    compared: all.getAll('with'),
+    layers: all.get('layers'),
+    reading: all.get('reading'),
+    compared: [...new Set(all.getAll('with'))],
+    comparedConfigs: all.getAll('withConfig').map(split),
   };
 }
 
-/** The address that shows it again. @param config compressed; null for a shipped model, which is known by its name */
-export function addressOf(
-  page: URL,
-  {
-    name,
-    config,
-    length,
-    compared,
-  }: { name: string; config: string | null; length: number | null; compared: readonly string[] },
-): string {
-  const address = new URL(page);
-  const asked = new URLSearchParams(config === null ? { model: name } : { name, config });
-  if (length !== null) asked.set('length', String(length));
-  for (const other of compared) asked.append('with', other);
-  address.search = config === null ? asked.toString() : '';
-  address.hash = config === null ? '' : asked.toString();
-  return address.href;
-}
-
-/** Longer configs are refused anyway; a few letters can be packed so that they unpack to gigabytes. */
-const maxBytes = 1_000_000;
-
-/** What a transformation makes of some bytes. */
+/** What a transformation makes of some bytes. (A few letters can be packed so that they unpack to gigabytes.) */
 async function through(
   bytes: Uint8Array<ArrayBuffer>,
   transform: ReadableWritablePair<Uint8Array, BufferSource>,
@@ -70,7 +67,7 @@ export async function packed(text: string): Promise<string> {
   return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** The text again. Throws where it is none, or too long. */
+/** The text again. Throws if the letters hold none, or it is too long. */
 export async function unpacked(letters: string): Promise<string> {
   const bytes = Uint8Array.from(atob(letters.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
     letter.charCodeAt(0),
@@ -80,10 +77,10 @@ export async function unpacked(letters: string): Promise<string> {
 
 type Dictionary = Record<string, unknown>;
 
-/** All that a report says, as a text; '' where a config is refused. */
+/** All that a report says, as text; '' where a config is refused. */
 async function saidOf(config: Dictionary): Promise<string> {
   try {
-    const report: ModelReport = await compute.call('modelReport', JSON.stringify(config), 0);
+    const report: ModelReport = await compute.call('modelReport', JSON.stringify(config), null);
     return JSON.stringify(report);
   } catch {
     return '';
@@ -91,22 +88,89 @@ async function saidOf(config: Dictionary): Promise<string> {
 }
 
 /**
- * A config without the keys that change nothing of its report: those that are not about positions, such as the paths and
- * names of its owner.
+ * A config without the keys that do not affect its report: those that are not about positions, such as its owner's paths
+ * and names.
  */
 export async function relevantPart({ text }: OpenConfig): Promise<string> {
-  const config = parsed(text) as Dictionary | undefined;
-  if (!config) return text;
+  // (Python writes NaN and Infinity, which are no JSON; their keys are lost here, and count as absent anyway.)
+  const config = (parse(text) ?? {}) as Dictionary;
   const whole = await saidOf(config);
-  const prune = async (dictionary: Dictionary) => {
-    for (const [key, value] of Object.entries(dictionary)) {
-      // (Deleting a key and putting it back changes the order, which means nothing.)
-      delete dictionary[key];
-      if ((await saidOf(config)) !== whole) dictionary[key] = value;
+  /** Deletes those of some keys that change nothing, half by half. */
+  const prune = async (dictionary: Dictionary, keys: readonly string[]): Promise<void> => {
+    const kept = keys.map((key) => [key, dictionary[key]] as const);
+    for (const key of keys) delete dictionary[key];
+    if (keys.length === 0 || (await saidOf(config)) === whole) return;
+    // (Putting keys back changes the order, which means nothing.)
+    for (const [key, value] of kept) dictionary[key] = value;
+    if (keys.length === 1) return;
+    const half = keys.length >> 1;
+    await prune(dictionary, keys.slice(0, half));
+    await prune(dictionary, keys.slice(half));
+  };
+  await prune(config, Object.keys(config));
+  const { text_config: inner } = config;
+  if (typeof inner === 'object' && inner !== null) {
+    await prune(inner as Dictionary, Object.keys(inner));
+  }
+  return JSON.stringify(config);
+}
+
+const packedConfig = async (config: OpenConfig): Promise<PackedConfig> => ({
+  name: config.name,
+  letters: await packed(await relevantPart(config)),
+});
+
+/** What a link shows again. */
+interface Linked {
+  config: OpenConfig;
+  /** Null for the one that the config is shown with at first. */
+  length: number | null;
+  layers: string | null;
+  reading: string | null;
+  compared: readonly OpenConfig[];
+}
+
+/** The address that shows it again. @param isShipped whether a config is the library's, and known by its name */
+export async function linkTo(
+  page: URL,
+  { config, length, layers, reading, compared }: Linked,
+  isShipped: (config: OpenConfig) => boolean,
+): Promise<string> {
+  const asked = new URLSearchParams();
+  let isPublic = true;
+  const add = async (one: OpenConfig, nameKey: string, ownKey: string) => {
+    if (isShipped(one)) {
+      asked.append(nameKey, one.name);
+    } else {
+      isPublic = false;
+      asked.append(ownKey, joined(await packedConfig(one)));
     }
   };
-  await prune(config);
-  const { text_config: inner } = config;
-  if (typeof inner === 'object' && inner !== null) await prune(inner as Dictionary);
-  return JSON.stringify(config);
+  await add(config, 'model', 'config');
+  for (const [key, value] of Object.entries({ length, layers, reading })) {
+    if (value !== null) asked.set(key, String(value));
+  }
+  for (const other of compared) await add(other, 'with', 'withConfig');
+  const address = new URL(page);
+  address.search = isPublic ? asked.toString() : '';
+  address.hash = isPublic ? '' : asked.toString();
+  return address.href;
+}
+
+/** Keeps what the reader has chosen for a reload: a shipped model in the address, another config in the history's entry. */
+export function keep(config: OpenConfig, shipped: ShippedModel | null): void {
+  const address = new URL(location.href);
+  address.search = shipped ? new URLSearchParams({ model: shipped.name }).toString() : '';
+  address.hash = '';
+  try {
+    history.replaceState({ config: shipped ? null : config }, '', address);
+  } catch {
+    // Browsers refuse what is too large, or comes too often: then a reload shows the first model.
+  }
+}
+
+/** What a reader has opened before this reload. */
+export function keptConfig(): OpenConfig | null {
+  const { config } = (history.state ?? {}) as { config?: OpenConfig | null };
+  return config ?? null;
 }

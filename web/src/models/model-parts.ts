@@ -1,4 +1,4 @@
-// What the page says above a model, the lengths that it offers for a text, and its sentence for a config it refuses.
+// What the page says above a model, the text lengths that it offers, and its sentence for a config that is refused.
 import { html, type TemplateResult } from 'lit';
 import type { ModelReport, ShippedModel } from '../core/api.ts';
 import type { PosencError } from '../core/errors.ts';
@@ -7,10 +7,13 @@ import { certaintyNames } from './words.ts';
 /** For a config that names no length. */
 const defaultLength = 4096;
 
-/** A message of the core without the name of its part, which means nothing here. */
+/** A message of the core without the name of its part, which would mean nothing to readers. */
 export const sentenceOf = ({ message }: PosencError): string => message.replace(/^\[config\] /, '');
 
-/** The length that a model is shown at first. */
+/** Whether a number can be the length of a text. (The core says what is wrong with others.) */
+export const isLength = (value: number): boolean => Number.isSafeInteger(value) && value >= 1;
+
+/** The length at which a model is first shown. */
 export const lengthOf = ({ claimed, ropes }: ModelReport): number =>
   claimed?.value ?? ropes[0]?.original?.value ?? defaultLength;
 
@@ -26,12 +29,11 @@ export function stopsFor(report: ModelReport): number[] {
 
 /** The name of a model and where its config is from. @param shipped null for a reader's own */
 export const head = (name: string, shipped: ShippedModel | null): TemplateResult =>
-  html`<h2>${name}</h2>
+  html`<h2 tabindex="-1">${name}</h2>
     <p class="source">
       ${
         shipped
-          ? html`${certaintyNames[shipped.certainty] ?? shipped.certainty}. Source:
-            ${shipped.source}`
+          ? html`${certaintyNames[shipped.certainty]}. Source: ${shipped.source}`
           : 'Your config, read in this browser.'
       }
     </p>`;

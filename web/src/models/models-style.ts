@@ -88,6 +88,35 @@ export const modelsStyle = css`
     vertical-align: -0.12rem;
     overflow: visible;
   }
+  .rows {
+    display: flex;
+    align-items: end;
+    gap: 0.25rem;
+    max-width: 36rem;
+    margin: 0.8rem 0;
+  }
+  .rows span {
+    flex: 1 1 0;
+    min-width: 0;
+    text-align: center;
+    font-size: 0.82rem;
+  }
+  .rows span::after {
+    content: '';
+    display: block;
+    box-sizing: border-box;
+    height: 2.2rem;
+    border: 2px solid var(--posenc-learned);
+    border-radius: 3px;
+    background: var(--posenc-learned);
+  }
+  .rows .missing::after {
+    content: '✕';
+    border: 2px dashed var(--posenc-wrong);
+    background: none;
+    color: var(--posenc-wrong);
+    line-height: 2rem;
+  }
   .sets {
     max-width: 28rem;
     margin: 0.7rem 0;
@@ -135,9 +164,6 @@ export const modelsStyle = css`
   }
   .sideways .facts :is(th, td) {
     width: auto;
-  }
-  .reads {
-    max-width: 46rem;
   }
   .notes {
     list-style: none;
@@ -215,6 +241,7 @@ export const modelsStyle = css`
     margin: 0.3rem 0 0.5rem;
   }
   .layer {
+    forced-color-adjust: none;
     box-sizing: border-box;
     width: 0.8rem;
     height: 1.5rem;
@@ -235,6 +262,31 @@ export const modelsStyle = css`
     height: 0.3rem;
     border-color: var(--posenc-field);
     background: none;
+  }
+  .pair {
+    --tone: var(--posenc-field);
+    display: inline-block;
+    box-sizing: border-box;
+    width: 0.42rem;
+    height: 1.2rem;
+    border-radius: 2px;
+    background: var(--tone);
+    forced-color-adjust: none;
+  }
+  .pair[data-axis='0'] {
+    --tone: var(--posenc-sinusoidal);
+  }
+  .pair[data-axis='1'] {
+    --tone: var(--posenc-learned);
+    height: 0.9rem;
+  }
+  .pair[data-axis='2'] {
+    --tone: var(--posenc-rope);
+    height: 0.6rem;
+  }
+  .facts .pair {
+    margin-right: 0.5rem;
+    vertical-align: baseline;
   }
   .legend .layer {
     display: inline-block;
@@ -282,10 +334,15 @@ export const modelsStyle = css`
     border-radius: 999px;
   }
   .chips li.first {
-    padding-right: 0.8rem;
+    padding-right: 0.25rem;
     min-height: 2rem;
   }
-  .chips button {
+  .chips .button {
+    padding: 0.2rem 0.7rem;
+    border-radius: 999px;
+    font-size: 0.82rem;
+  }
+  .chips .remove {
     width: 2rem;
     height: 2rem;
     border: 0;

@@ -1,6 +1,7 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import type {
   ModelBases,
+  ModelBuckets,
   ModelDifference,
   ModelReport,
   ModelScores,
@@ -15,32 +16,35 @@ import '../ui/number-control.ts';
 import { liveRegion, visuallyHidden } from '../ui/visually-hidden.ts';
 import { whileConnected } from '../ui/while-connected.ts';
 import { compute, Latest } from '../worker/client.ts';
-import { cardOf } from './card.ts';
-import './compare.ts';
+import { cardOf, otherFacts, ropeFacts } from './card.ts';
+import { maxOthers } from './compare.ts';
 import { copied } from './copy.ts';
 import { basesPlot, factorLists, scoresPlot, sections } from './curves.ts';
-import { differencesCard, ropeOf } from './differences.ts';
-import { inFileName } from './exports.ts';
-import './exports-panel.ts';
+import { differencesCard, distance, readingNames, ropeOf } from './differences.ts';
+import { exportedOf, fileNameOf } from './exports.ts';
 import { modelTable, ropeTables } from './facts.ts';
 import { otherKind } from './kinds.ts';
 import { layerStrip } from './layer-strip.ts';
-import { addressOf, askedIn, packed, relevantPart, unpacked } from './link.ts';
+import { type Asked, askedIn, keep, keptConfig, linkTo, unpacked } from './link.ts';
 import { modelsStyle } from './models-style.ts';
-import { notesCard, notesSentence } from './notes.ts';
-import { head, lengthOf, sentenceOf, stopsFor } from './model-parts.ts';
+import { correctedActions, notesCard, notesSentence } from './notes.ts';
+import { head, isLength, lengthOf, sentenceOf, stopsFor } from './model-parts.ts';
 import './open-panel.ts';
-import type { OpenConfig } from './opening.ts';
+import { type OpenConfig, openShipped } from './opening.ts';
 import { rounding } from './rounding.ts';
+import { takeAwayCard } from './take-away.ts';
 import { turns, wavesPlot, type WavesView } from './waves.ts';
-import { dependsOnLength, headlineOf, isScaled, kindOf, layersOf } from './words.ts';
+import { dependsOnText, headlineOf, isScaled, kindOf, layersOf } from './words.ts';
 
-/** What the page begins with. */
+/** The model that the page starts with. */
 const firstName = 'Llama-3.1-8B-Instruct';
-/** Curves that take longer follow when the slider rests for this long. */
+/** Slower curves follow once the slider has rested for this long. */
 const restMs = 150;
 const scorePoints = 400;
 const basePoints = 200;
+const bucketPoints = 200;
+
+const damagedLink = 'The config in this link is damaged. Ask for a new link, or open the file.';
 
 interface Shown {
   config: OpenConfig;
@@ -50,7 +54,7 @@ interface Shown {
 }
 
 /**
- * What the config.json of a model makes of positions: of a model that is shipped, or of a reader's own file.
+ * What a model does with positions, by its config.json: that of a shipped model, or a reader's own file.
  *
  *   <posenc-models></posenc-models>
  */
@@ -63,11 +67,13 @@ export class PosencModels extends LitElement {
     difference: { state: true },
     scores: { state: true },
     bases: { state: true },
+    buckets: { state: true },
     compared: { state: true },
     problem: { state: true },
     lengthProblem: { state: true },
     startError: { state: true },
     message: { state: true },
+    configMessage: { state: true },
     announcement: { state: true },
   };
 
@@ -83,12 +89,15 @@ export class PosencModels extends LitElement {
   declare private difference: number | null;
   declare private scores: ModelScores | null;
   declare private bases: ModelBases | null;
-  /** Names of the models to compare with. */
-  declare private compared: readonly string[];
+  declare private buckets: ModelBuckets | null;
+  /** The models to compare with. */
+  declare private compared: readonly OpenConfig[];
   declare private problem: string;
   declare private lengthProblem: string;
   declare private startError: string;
   declare private message: string;
+  /** The same beside the corrected config. */
+  declare private configMessage: string;
   declare private announcement: string;
 
   private readonly latest = new Latest<number>((length) => this.recompute(length));
@@ -104,11 +113,13 @@ export class PosencModels extends LitElement {
     this.difference = null;
     this.scores = null;
     this.bases = null;
+    this.buckets = null;
     this.compared = [];
     this.problem = '';
     this.lengthProblem = '';
     this.startError = '';
     this.message = '';
+    this.configMessage = '';
     this.announcement = '';
     whileConnected(this, () => {
       const onAddress = () => void this.openAddress();
@@ -135,7 +146,21 @@ export class PosencModels extends LitElement {
   }
 
   private shippedModel(name: string): ShippedModel | undefined {
-    return this.models.find((model) => model.name === name);
+    const wanted = name.toLowerCase();
+    return this.models.find((model) => model.name.toLowerCase() === wanted);
+  }
+
+  /** The set of frequencies and the reading that an address asks for. */
+  private showAsked({ layers, reading }: Asked): void {
+    const { report } = this.shown ?? {};
+    if (!report) return;
+    const set = report.ropes.findIndex((rope) => rope.layers === layers);
+    if (set > 0) this.choose(set);
+    const rope = report.ropes[this.set];
+    const difference = report.differences.findIndex(
+      (one) => one.reading === reading && one.layers === rope?.layers,
+    );
+    if (difference >= 0) this.difference = difference;
   }
 
   /** What the address asks for, or else the first model. */
@@ -143,23 +168,36 @@ export class PosencModels extends LitElement {
     const asked = askedIn(location);
     const isAsked = asked.model !== null || asked.config !== null;
     if (!isAsked && this.shown) return;
-    this.compared = asked.compared.filter((name) => this.shippedModel(name)).slice(0, 3);
     let problem = '';
+    try {
+      this.compared = await this.comparedIn(asked);
+    } catch {
+      problem = damagedLink;
+    }
     if (asked.config !== null) {
       try {
-        const text = await unpacked(asked.config);
-        if (await this.open({ name: asked.name ?? 'Config from a link', text }, null, asked.length))
+        const { name, letters } = asked.config;
+        const config = { name: name || 'Config from a link', text: await unpacked(letters) };
+        if (await this.open(config, null, asked.length)) {
+          this.showAsked(asked);
           return;
+        }
       } catch {
-        problem = 'The config in this link is damaged. Ask for the link again, or open the file.';
+        problem = damagedLink;
       }
     } else if (asked.model !== null) {
       const model = this.shippedModel(asked.model);
-      if (model) {
-        await this.openShipped(model, asked.length);
+      if (model && (await this.openShipped(model, asked.length))) {
+        this.showAsked(asked);
+        this.problem = problem;
         return;
       }
-      problem = `The address asks for “${asked.model}”, which is not shipped. Search the list.`;
+      if (!model) {
+        problem = `The address asks for “${asked.model}”, which is not in the list. Search for another model.`;
+      }
+    } else {
+      const kept = keptConfig();
+      if (kept && (await this.open(kept, null, null))) return;
     }
     const failure = problem || this.problem;
     const first = this.shippedModel(firstName);
@@ -167,8 +205,26 @@ export class PosencModels extends LitElement {
     this.problem = failure;
   }
 
+  /** What an address asks to compare with. Throws where a config in it is damaged. */
+  private async comparedIn({ compared, comparedConfigs }: Asked): Promise<OpenConfig[]> {
+    const shipped = compared.flatMap((name) => this.shippedModel(name) ?? []).map(openShipped);
+    const own = await Promise.all(
+      comparedConfigs.map(async ({ name, letters }) => ({ name, text: await unpacked(letters) })),
+    );
+    return [...shipped, ...own].slice(0, maxOthers);
+  }
+
   private openShipped(model: ShippedModel, length: number | null = null): Promise<boolean> {
-    return this.open({ name: model.name, text: model.config }, model, length);
+    return this.open(openShipped(model), model, length);
+  }
+
+  /** What the reader has chosen, or opened: a reload shows it again. */
+  private async take(config: OpenConfig, shipped: ShippedModel | null): Promise<void> {
+    if (!(await this.open(config, shipped, null))) return;
+    keep(config, shipped);
+    await this.updateComplete;
+    const title = this.renderRoot.querySelector<HTMLElement>('h2');
+    if (title && title.getBoundingClientRect().top < 0) title.focus();
   }
 
   /** Shows a config, or says why it cannot be read; what was shown before stays. */
@@ -177,44 +233,47 @@ export class PosencModels extends LitElement {
     shipped: ShippedModel | null,
     length: number | null,
   ): Promise<boolean> {
+    let problem = '';
     try {
-      const report = await compute.call('modelReport', config.text, length ?? 0);
-      this.length = length ?? lengthOf(report);
+      const report = await compute
+        .call('modelReport', config.text, length)
+        .catch((error: unknown) => {
+          // A length from a link may be wrong, though the config is not.
+          problem = sentenceOf(error as PosencError);
+          return compute.call('modelReport', config.text, null);
+        });
+      this.length = problem === '' && length !== null ? length : lengthOf(report);
       this.shown = { config, shipped, report };
     } catch (error) {
       this.problem = sentenceOf(error as PosencError);
       return false;
     }
     this.problem = '';
-    this.lengthProblem = '';
+    this.lengthProblem = problem;
     this.message = '';
+    this.configMessage = '';
     this.set = 0;
     this.difference = null;
     this.scores = null;
     this.bases = null;
-    if (this.compared.includes(config.name)) {
-      this.compared = this.compared.filter((name) => name !== config.name);
-    }
+    this.buckets = null;
     const { report } = this.shown;
     this.announcement = `${config.name}: ${kindOf(report)}; ${notesSentence(report.notes)}`;
     void this.curves.request(this.shown);
     return true;
   }
 
-  /** The reader wants something else than was shown, or than the address asks for. */
-  private forget(): void {
-    this.problem = '';
-    const { model, config } = askedIn(location);
-    if (model ?? config) history.replaceState(history.state, '', location.pathname);
-  }
-
-  /** The curves that are asked for by themselves. */
+  /** The curves that need separate calls. */
   private async draw(shown: Shown): Promise<void> {
     const { config, report } = shown;
     const { length, set } = this;
     const rope = report.ropes[set];
-    if (!rope) return;
     try {
+      if (report.buckets) {
+        const buckets = await compute.call('modelBuckets', config.text, bucketPoints);
+        if (this.shown?.config === config) this.buckets = buckets;
+      }
+      if (!rope) return;
       const scores = await compute.call('modelScores', config.text, length, set, scorePoints);
       const bases =
         rope.type === 'dynamic'
@@ -231,12 +290,9 @@ export class PosencModels extends LitElement {
   private onLength(length: number): void {
     if (!this.shown) return;
     this.lengthProblem = '';
-    const isChanging = dependsOnLength(this.shown.report);
-    if (!isChanging && length >= 1) {
-      this.length = length;
-      return;
-    }
-    void this.latest.request(length);
+    // Otherwise the core computes the frequencies, or says what is wrong with the length.
+    if (dependsOnText(this.shown.report) || !isLength(length)) void this.latest.request(length);
+    else this.length = length;
   }
 
   /** Frequencies that depend on the length: the line moves with them. */
@@ -260,19 +316,27 @@ export class PosencModels extends LitElement {
   private async copyLink(): Promise<void> {
     const { shown, length, compared } = this;
     if (!shown) return;
-    const { config, shipped, report } = shown;
+    const { config, report } = shown;
     const isOwnLength = length !== lengthOf(report);
-    const link = addressOf(new URL(location.href), {
-      name: config.name,
-      config: shipped ? null : await packed(await relevantPart(config)),
-      length: isOwnLength ? length : null,
-      compared,
-    });
+    const isShipped = ({ name, text }: OpenConfig) => this.shippedModel(name)?.config === text;
+    const link = await linkTo(
+      new URL(location.href),
+      {
+        config,
+        length: isOwnLength ? length : null,
+        layers: this.set > 0 ? (report.ropes[this.set]?.layers ?? null) : null,
+        reading: this.view?.difference?.reading ?? null,
+        compared,
+      },
+      isShipped,
+    );
     this.message = await copyLink(link);
   }
 
-  private saveCard(name: string, view: WavesView): void {
-    save(`${inFileName(name)}-positions.svg`, 'image/svg+xml', [cardOf(this, name, view)]);
+  private saveCard({ config, report }: Shown): void {
+    const card = cardOf(this, config.name, this.view ? ropeFacts(this.view) : otherFacts(report));
+    const layers = this.view?.rope.layers ?? null;
+    save(`${fileNameOf(config.name, layers)}-positions.svg`, 'image/svg+xml', [card]);
   }
 
   private get view(): WavesView | null {
@@ -283,12 +347,13 @@ export class PosencModels extends LitElement {
     return { report, rope, length: this.length, difference };
   }
 
-  /** Draws what other software makes of a set of frequencies, beside that set. */
+  /** Draws another reading of a set of frequencies together with that set. */
   private drawDifference(report: ModelReport, difference: ModelDifference | null): void {
     this.difference = difference ? report.differences.indexOf(difference) : null;
     const rope = difference && ropeOf(report, difference.layers);
     if (!rope) return;
     this.choose(report.ropes.indexOf(rope));
+    this.announcement = `Drawn: ${readingNames[difference.reading]}. ${distance(difference, report)}`;
     this.renderRoot.querySelector('#picture')?.scrollIntoView({ block: 'nearest' });
   }
 
@@ -336,7 +401,7 @@ export class PosencModels extends LitElement {
       ></posenc-number>
       <p class="source">
         ${
-          dependsOnLength(report)
+          dependsOnText(report)
             ? 'The frequencies of this model change with the length of the text.'
             : isScaled(rope)
               ? 'The frequencies are the same for short and long texts.'
@@ -346,77 +411,26 @@ export class PosencModels extends LitElement {
     </div>`;
   }
 
-  private correctedActions(name: string, text: string): TemplateResult {
-    return html`<div class="row">
-      <button
-        class="button"
-        type="button"
-        @click=${async () => (this.message = await copied(text, 'Config'))}
-      >
-        Copy the config
-      </button>
-      <button
-        class="button"
-        type="button"
-        @click=${() => save('config.json', 'application/json', [text])}
-      >
-        Download it
-      </button>
-      <button
-        class="button"
-        type="button"
-        @click=${() => void this.open({ name: `${name}, corrected`, text }, null, null)}
-      >
-        Show it here
-      </button>
-    </div>`;
+  private async copyConfig(text: string): Promise<void> {
+    this.configMessage = await copied(text, 'Config');
   }
 
-  private details(shown: Shown, view: WavesView): TemplateResult {
+  private corrected(name: string, text: string): TemplateResult {
+    return correctedActions(text, {
+      message: this.configMessage,
+      copy: () => void this.copyConfig(text),
+      show: () => void this.take({ name: `${name}, corrected`, text }, null),
+    });
+  }
+
+  private details(view: WavesView): TemplateResult {
     const { scores, bases } = this;
     return html`<section class="card two" aria-label="Precision and scores">
       <div>
-        ${rounding(view.rope)} ${sections(view.rope)} ${factorLists(view.rope, shown.config.text)}
+        ${rounding(view.rope)} ${sections(view.rope)} ${factorLists(view.rope)}
         ${bases ? basesPlot(bases) : nothing}
       </div>
       <div>${scores ? scoresPlot(scores) : nothing}</div>
-    </section>`;
-  }
-
-  private takeAway(shown: Shown, view: WavesView | null): TemplateResult {
-    return html`<section class="card" aria-label="Take it with you">
-      ${
-        view
-          ? html`<posenc-model-exports
-              .rope=${view.rope}
-              model=${shown.config.name}
-            ></posenc-model-exports>`
-          : nothing
-      }
-      <div class="row">
-        <button class="button" type="button" @click=${() => void this.copyLink()}>
-          Copy a link
-        </button>
-        ${
-          view
-            ? html`<button
-                class="button"
-                type="button"
-                @click=${() => this.saveCard(shown.config.name, view)}
-              >
-                Card (SVG)
-              </button>`
-            : nothing
-        }
-        <span class="status" role="status">${this.message}</span>
-      </div>
-      <p class="source">
-        ${
-          shown.shipped
-            ? nothing
-            : 'The link holds the keys that matter here, after the #, which browsers do not send to any server.'
-        }
-      </p>
     </section>`;
   }
 
@@ -424,26 +438,35 @@ export class PosencModels extends LitElement {
     const { config, report } = shown;
     const { view } = this;
     return html`<section class="card" aria-label=${config.name}>
-        ${head(shown.config.name, shown.shipped)} ${view ? this.picture(view) : otherKind(report)}
+        ${head(shown.config.name, shown.shipped)}
+        ${view ? this.picture(view) : otherKind(report, this.buckets)}
       </section>
       <section class="card" aria-label="Notes">
-        ${notesCard(report.notes, config.text, (text) => this.correctedActions(config.name, text))}
+        ${notesCard(report.notes, config.text, (text) => this.corrected(config.name, text))}
       </section>
       <section class="card two" aria-label="Facts">
         <div>${modelTable(report)} ${view ? layerStrip(report) : nothing}</div>
-        <div>${view ? ropeTables(report) : layerStrip(report)}</div>
+        <div>
+          ${view ? ropeTables(report) : report.kind === 'none' ? nothing : layerStrip(report)}
+        </div>
       </section>
       ${differencesCard(report, view?.difference ?? null, (one) => this.drawDifference(report, one))}
-      ${view ? this.details(shown, view) : nothing}
+      ${view ? this.details(view) : nothing}
       <section class="card" aria-label="Compare">
         <posenc-model-compare
           .models=${this.models}
-          .first=${{ name: config.name, report }}
-          .names=${this.compared}
-          @compared=${(event: CustomEvent<string[]>) => (this.compared = event.detail)}
+          .first=${{ config, report }}
+          .kept=${this.compared}
+          @compared=${(event: CustomEvent<OpenConfig[]>) => (this.compared = event.detail)}
         ></posenc-model-compare>
       </section>
-      ${this.takeAway(shown, view)}`;
+      ${takeAwayCard({
+        exported: view && exportedOf(config.name, view),
+        isOwn: shown.shipped === null,
+        message: this.message,
+        copyLink: () => void this.copyLink(),
+        saveCard: () => this.saveCard(shown),
+      })}`;
   }
 
   override render() {
@@ -452,9 +475,9 @@ export class PosencModels extends LitElement {
       <posenc-model-open
         problem=${this.problem}
         .models=${this.models}
-        @reading=${() => this.forget()}
-        @choose=${(event: CustomEvent<ShippedModel>) => void this.openShipped(event.detail)}
-        @config=${(event: CustomEvent<OpenConfig>) => void this.open(event.detail, null, null)}
+        @reading=${() => (this.problem = '')}
+        @choose=${({ detail }: CustomEvent<ShippedModel>) => void this.take(openShipped(detail), detail)}
+        @config=${({ detail }: CustomEvent<OpenConfig>) => void this.take(detail, null)}
       ></posenc-model-open>
       ${
         startError

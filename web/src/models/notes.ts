@@ -1,51 +1,69 @@
-// What the owner of a config should know, with what to do, and a corrected config where the file allows one.
+// What the owner of a config should know and do, and a corrected config where the file allows one.
+import { applyEdits, modify } from 'jsonc-parser';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ConfigEdit, ModelNote, Thread } from '../core/api.ts';
 import { quantity } from '../plots/format.ts';
-import { parsed } from './opening.ts';
+import { save } from '../ui/download.ts';
 import { listed } from './words.ts';
 
 const link = ({ text, url }: Thread): TemplateResult =>
   html`<a href=${url} rel="noopener">${text}</a>`;
 
-/** Where somebody met it. */
+/** Where somebody reported it. */
 export const metIn = (threads: readonly Thread[]): TemplateResult | typeof nothing =>
   threads.length === 0
     ? nothing
     : html`<p class="met">
-        Met in ${threads.map((one, n) => html`${n > 0 ? ', ' : ''}${link(one)}`)}
+        Reported in ${threads.map((one, n) => html`${n > 0 ? ', ' : ''}${link(one)}`)}
       </p>`;
 
-type Dictionary = Record<string, unknown>;
+/** Sets a key, or deletes it. Every other character stays. */
+const withEdit = (text: string, { path, value }: ConfigEdit): string =>
+  applyEdits(
+    text,
+    modify(text, path.split('.'), value ?? undefined, {
+      formattingOptions: { insertSpaces: true, tabSize: 2 },
+    }),
+  );
 
-const isDictionary = (value: unknown): value is Dictionary =>
-  typeof value === 'object' && value !== null;
-
-/** Sets a key, or deletes it; what its path names is there already, but for the last part. */
-function apply(config: Dictionary, { path, value }: ConfigEdit): void {
-  const keys = path.split('.');
-  const last = keys.pop() ?? '';
-  let at: unknown = config;
-  for (const key of keys) at = isDictionary(at) ? at[key] : null;
-  if (!isDictionary(at)) return;
-  if (value === null) delete at[last];
-  else at[last] = value;
-}
-
-/** A config with all changes that its notes suggest; null where they suggest none, or the text is no JSON. */
+/** A config with all changes that its notes suggest; null where they suggest none. */
 export function corrected(text: string, notes: readonly ModelNote[]): string | null {
   const edits = notes.flatMap((note) => note.edits);
-  if (edits.length === 0) return null;
-  const config = parsed(text);
-  if (!isDictionary(config)) return null;
-  for (const edit of edits) apply(config, edit);
-  return JSON.stringify(config, null, 2);
+  return edits.length === 0 ? null : edits.reduce(withEdit, text);
 }
+
+/** Notes whose change writes down what the file leaves to a default. */
+const defaults: readonly string[] = ['base-assumed', 'partial-assumed'];
 
 const editText = ({ path, value }: ConfigEdit): TemplateResult =>
   value === null
     ? html`<code>${path}</code> deleted`
     : html`<code>${path}</code> = ${String(value)}`;
+
+interface CorrectedActions {
+  /** What became of the last button. */
+  message: string;
+  copy: () => void;
+  /** Shows the notes of the corrected config. */
+  show: () => void;
+}
+
+export const correctedActions = (
+  text: string,
+  { message, copy, show }: CorrectedActions,
+): TemplateResult =>
+  html`<div class="row">
+    <button class="button" type="button" @click=${copy}>Copy the config</button>
+    <button
+      class="button"
+      type="button"
+      @click=${() => save('config.json', 'application/json', [text])}
+    >
+      Download it
+    </button>
+    <button class="button" type="button" @click=${show}>Show it here</button>
+    <span class="status" role="status">${message}</span>
+  </div>`;
 
 /** @param actions buttons for a corrected config */
 export function notesCard(
@@ -55,12 +73,11 @@ export function notesCard(
 ): TemplateResult {
   if (notes.length === 0) {
     return html`<h3>Notes</h3>
-      <p class="good">
-        <b>✓ Nothing to point out.</b> None of the known mistakes is in this file.
-      </p>`;
+      <p class="good"><b>✓ Nothing to point out.</b> This file has none of the known problems.</p>`;
   }
   const fixed = corrected(text, notes);
   const edits = notes.flatMap((note) => note.edits);
+  const isDefaultOnly = notes.every((one) => one.edits.length === 0 || defaults.includes(one.code));
   return html`<h3>${quantity(notes.length, 'note')}</h3>
     <ul class="notes">
       ${notes.map(
@@ -75,8 +92,10 @@ export function notesCard(
     ${
       fixed === null
         ? nothing
-        : html`<h3>A corrected config</h3>
-            <p>With ${edits.map((one, n) => html`${n > 0 ? ', ' : ''}${editText(one)}`)}.</p>
+        : html`<h3>
+              ${isDefaultOnly ? 'The same config with its defaults written out' : 'A corrected config'}
+            </h3>
+            <p>Changes: ${edits.map((one, n) => html`${n > 0 ? ', ' : ''}${editText(one)}`)}.</p>
             <pre tabindex="0" aria-label="The corrected config">${fixed}</pre>
             ${actions(fixed)}`
     }`;

@@ -8,7 +8,7 @@ import './search.ts';
 
 const pasted = 'the clipboard';
 
-/** A number that is typed; NaN for what is none, null for an empty box. */
+/** The number typed into a box; NaN if it is not one, null if the box is empty. */
 function numberIn(box: FormDataEntryValue | null): number | null {
   const text = (typeof box === 'string' ? box : '').replace(/[\s\u202f,]/g, '');
   return text === '' ? null : Number(text);
@@ -18,7 +18,7 @@ function numberIn(box: FormDataEntryValue | null): number | null {
  * Where a reader chooses a model, or opens a config: from a list by name, from a file, from the clipboard, or by
  * dropping a file anywhere on the page. Nothing is sent anywhere.
  *
- * Fires `reading` when the reader has brought something, then `choose` (detail: a shipped model) or `config` (detail: an
+ * Fires `reading` when the reader has given something, then `choose` (detail: a shipped model) or `config` (detail: an
  * OpenConfig) if it is one. `problem`: what is wrong with the last config, as a sentence.
  */
 export class PosencModelOpen extends LitElement {
@@ -35,7 +35,7 @@ export class PosencModelOpen extends LitElement {
 
   declare models: readonly ShippedModel[];
   declare problem: string;
-  /** What is wrong with what was opened, before it got to the core. */
+  /** What is wrong with what was opened, before it reached the core. */
   declare private own: string;
   declare private scaling: BareScaling | null;
   declare private isDragged: boolean;
@@ -53,7 +53,7 @@ export class PosencModelOpen extends LitElement {
     whileConnected(this, () => [this.listen()]);
   }
 
-  /** A file can be dropped anywhere on the page, and a config pasted wherever no field takes it. */
+  /** A file can be dropped anywhere on the page, and a config pasted anywhere but into a field. */
   private listen(): () => void {
     const controller = new AbortController();
     const { signal } = controller;
@@ -99,7 +99,7 @@ export class PosencModelOpen extends LitElement {
 
   private takeText(text: string): void {
     if (text.trim() === '')
-      this.refuse('There is no text in the clipboard. Copy a config.json first.');
+      this.refuse('There is no text on the clipboard. Copy a config.json first.');
     else this.take(openedText(text, pasted));
   }
 
@@ -115,6 +115,12 @@ export class PosencModelOpen extends LitElement {
     this.scaling = 'scaling' in opened ? opened.scaling : null;
     this.isDragged = false;
     if ('config' in opened) this.show(opened.config);
+    if ('scaling' in opened) void this.askSizes();
+  }
+
+  private async askSizes(): Promise<void> {
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLInputElement>('.sizes input')?.select();
   }
 
   private show(config: { name: string; text: string }): void {
@@ -144,9 +150,11 @@ export class PosencModelOpen extends LitElement {
     this.takeText(text);
   }
 
+  /** What is pasted counts at once, what is typed when the field is left. */
   private onField(event: Event): void {
+    const isPasted = event instanceof InputEvent && event.inputType.startsWith('insertFromPaste');
     const { value } = event.target as HTMLTextAreaElement;
-    if (value.trim() !== '') this.takeText(value);
+    if ((isPasted || event.type === 'change') && value.trim() !== '') this.takeText(value);
   }
 
   private onSizes(event: SubmitEvent): void {
@@ -159,7 +167,7 @@ export class PosencModelOpen extends LitElement {
     const wrong = [
       ['The width of a head', width],
       ['The base', base],
-      ['The longest text', longest ?? 0],
+      ['The longest text', longest ?? (this.scaling.needsLongest ? null : 0)],
     ].find(([, value]) => value === null || Number.isNaN(value));
     if (wrong || typeof width !== 'number' || typeof base !== 'number') {
       this.own = `${wrong?.[0]} must be a number.`;
@@ -177,7 +185,7 @@ export class PosencModelOpen extends LitElement {
     this.dispatchEvent(new CustomEvent('choose', { detail: model }));
   }
 
-  private sizes({ base }: BareScaling): TemplateResult {
+  private sizes({ base, needsLongest }: BareScaling): TemplateResult {
     const box = (name: string, label: string, value: string, isNeeded = true) =>
       html`<label
         >${label}
@@ -190,10 +198,13 @@ export class PosencModelOpen extends LitElement {
           ?required=${isNeeded}
       /></label>`;
     return html`<form class="sizes" novalidate @submit=${this.onSizes}>
-      <p>This is a scaling without its model. Add two numbers, and it is shown.</p>
+      <p>
+        This is a scaling without its model. Add ${needsLongest ? 'three' : 'two'} numbers to see
+        it.
+      </p>
       ${box('width', 'Width of a head', '128')}
       ${box('base', 'Base (rope_theta)', String(base ?? 10000))}
-      ${box('longest', 'Longest text (optional)', '', false)}
+      ${box('longest', `Longest text${needsLongest ? '' : ' (optional)'}`, '', needsLongest)}
       <button class="button main" type="submit">Show</button>
     </form>`;
   }
@@ -208,7 +219,7 @@ export class PosencModelOpen extends LitElement {
           @choose=${(event: CustomEvent<ShippedModel>) => this.choose(event.detail)}
         ></posenc-model-search>
         <div class="own">
-          <p class="or" id="or">Or bring a config.json</p>
+          <p class="or" id="or">Or use your own config.json</p>
           <div class="buttons" role="group" aria-labelledby="or">
             <label class="button file"
               >Open a file
@@ -229,13 +240,14 @@ export class PosencModelOpen extends LitElement {
                 spellcheck="false"
                 autocomplete="off"
                 @input=${this.onField}
+                @change=${this.onField}
               ></textarea>
             </label>`
           : nothing
       }
       <p class="private">
-        You can also drop the file anywhere on this page. It is read in your browser and sent
-        nowhere.
+        You can also drop the file anywhere on this page. It is read in your browser and never sent
+        anywhere.
       </p>
       <p class="error" id="problem" role="alert">${problem}</p>
       ${this.scaling ? this.sizes(this.scaling) : nothing}

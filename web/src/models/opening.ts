@@ -1,4 +1,5 @@
-// What a reader drops, opens or pastes: a config, a part of one, or something else that has a sentence of its own.
+// What a reader drops, opens or pastes: a config, part of one, or something else, which has its own sentence.
+import type { ShippedModel } from '../core/api.ts';
 
 /** A config to show. */
 export interface OpenConfig {
@@ -8,6 +9,8 @@ export interface OpenConfig {
   text: string;
 }
 
+export const openShipped = ({ name, config }: ShippedModel): OpenConfig => ({ name, text: config });
+
 /** A scaling without the model around it: two numbers are missing. */
 export interface BareScaling {
   name: string;
@@ -15,20 +18,29 @@ export interface BareScaling {
   keys: Record<string, unknown>;
   /** The base, if it is named. */
   base: number | null;
+  /** Whether its type depends on the longest text of the model. */
+  needsLongest: boolean;
 }
 
 export type Opened = { config: OpenConfig } | { scaling: BareScaling } | { problem: string };
 
-const maxBytes = 1_000_000;
+/** The core refuses longer ones, too. */
+export const maxBytes = 1_000_000;
 
-const wanted = 'Open the config.json of the model instead.';
+const wanted = 'Open the model’s config.json instead.';
 const notConfig = (what: string): string => `This is not a config.json: ${what}. ${wanted}`;
 
-/** Files that lie beside a config.json, by their names. */
+/** Other descriptions of models. */
+const otherConfigs: readonly (readonly [string[], string])[] = [
+  [['dim', 'n_heads'], 'it is a params.json, which Meta’s own code reads'],
+  [['peft_type'], 'an adapter_config.json is about an adapter'],
+];
+
+/** Files found next to a config.json, by their names. */
 const otherFiles: readonly (readonly [RegExp, string])[] = [
-  [/\.safetensors$/i, 'a .safetensors file has the weights of a model'],
-  [/\.gguf$/i, 'a .gguf file has the weights of a model'],
-  [/\.(bin|pt|pth|ckpt|npz|h5|onnx)$/i, 'it looks like the weights of a model'],
+  [/\.safetensors$/i, 'a .safetensors file contains a model’s weights'],
+  [/\.gguf$/i, 'a .gguf file contains a model’s weights'],
+  [/\.(bin|pt|pth|ckpt|npz|h5|onnx)$/i, 'it looks like a model’s weights'],
   [/\.index\.json$/i, 'an index lists which file has which weights'],
   [/^tokenizer_config\.json$/i, 'tokenizer_config.json is about the tokenizer'],
   [
@@ -49,6 +61,8 @@ function otherKind(object: Dictionary): string | null {
   const has = (...keys: string[]) => keys.every((key) => key in object);
   if (has('weight_map')) return 'an index lists which file has which weights';
   if (has('added_tokens', 'model') || has('tokenizer_class')) return 'it belongs to the tokenizer';
+  const found = otherConfigs.find(([keys]) => has(...keys));
+  if (found && !sizes.some((key) => key in object)) return found[1];
   if (has('image_processor_type') || has('feature_extractor_type'))
     return 'it is about images or sound';
   return null;
@@ -56,23 +70,41 @@ function otherKind(object: Dictionary): string | null {
 
 const sizes = ['hidden_size', 'n_embd', 'd_model', 'text_config', 'model_type', 'architectures'];
 const scalings = ['rope_scaling', 'rope_parameters'];
-const scalingKeys = ['rope_type', 'type', 'factor', 'rope_theta'];
+const scalingKeys = [
+  ...['rope_type', 'factor', 'rope_theta', 'original_max_position_embeddings'],
+  ...['mrope_section', 'xdrope_section', 'long_factor', 'alpha'],
+];
 
 /** A scaling, or a config of which only the scaling was copied. */
 function bareScaling(object: Dictionary, name: string): BareScaling | null {
   if (sizes.some((key) => key in object)) return null;
-  const baseOf = (dictionary: unknown) =>
-    isDictionary(dictionary) && typeof dictionary['rope_theta'] === 'number'
-      ? dictionary['rope_theta']
-      : null;
+  // (Dictionaries may have one for each kind of layer.)
+  const baseOf = (dictionary: unknown): number | null => {
+    if (!isDictionary(dictionary)) return null;
+    const { rope_theta: base } = dictionary;
+    if (typeof base === 'number') return base;
+    return Object.values(dictionary).reduce<number | null>(
+      (found, inner) => found ?? baseOf(inner),
+      null,
+    );
+  };
   const within = scalings.find((key) => isDictionary(object[key]));
-  if (within) return { name, keys: object, base: baseOf(object) ?? baseOf(object[within]) };
-  const isScaling = scalingKeys.some((key) => key in object);
-  return isScaling ? { name, keys: { rope_scaling: object }, base: baseOf(object) } : null;
+  const keys = within ? object : { rope_scaling: object };
+  const scaling = (within ? object[within] : object) as Dictionary;
+  if (!within && !scalingKeys.some((key) => key in object)) return null;
+  const type = scaling['rope_type'] ?? scaling['type'];
+  return {
+    name,
+    keys,
+    base: baseOf(object) ?? baseOf(scaling),
+    needsLongest:
+      !('max_position_embeddings' in keys) &&
+      ['dynamic', 'longrope', 'su'].some((one) => one === type),
+  };
 }
 
-/** The JSON of a text; undefined where it is none. */
-export function parsed(text: string): unknown {
+/** The value of a JSON text; undefined where it is not JSON. */
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -84,8 +116,13 @@ export function parsed(text: string): unknown {
 const asObject = (text: string): unknown =>
   /^\s*"\w+"\s*:/.test(text) ? parsed(`{${text.trim().replace(/,$/, '')}}`) : undefined;
 
-/** What a text is. (Whether a config can be read, the core says.) */
+/** Texts copied from a page may stand between lines of backquotes. */
+const withoutFence = (text: string): string =>
+  /^\s*```\w*\n([\s\S]*?)\n```\s*$/.exec(text)?.[1] ?? text;
+
+/** What a text is. (The core decides whether it can read a config.) */
 export function openedText(text: string, name: string): Opened {
+  text = withoutFence(text);
   if (text.trim() === '') return { problem: `There is no text in ${name}. ${wanted}` };
   if (new TextEncoder().encode(text).length > maxBytes) return { problem: tooLarge(name) };
   const whole = parsed(text);
@@ -99,9 +136,9 @@ export function openedText(text: string, name: string): Opened {
 }
 
 const tooLarge = (name: string): string =>
-  `${name} has more than 1 MB, and a config.json has a few kB. ${wanted}`;
+  `${name} is larger than 1 MB; a config.json is only a few kB. ${wanted}`;
 
-/** Bytes that no text begins with. */
+/** Whether the beginning of a file is not text. */
 const isBinary = (text: string): boolean => /[\0\ufffd]/.test(text.slice(0, 512));
 
 /** What a file is. */
@@ -109,7 +146,7 @@ async function openedFile(file: File): Promise<Opened> {
   const other = otherFiles.find(([pattern]) => pattern.test(file.name));
   if (other) return { problem: notConfig(other[1]) };
   const start = await file.slice(0, 65_536).text();
-  if (isBinary(start)) return { problem: notConfig(`${file.name} is not a text`) };
+  if (isBinary(start)) return { problem: notConfig(`${file.name} is not text`) };
   if (file.size > maxBytes) {
     return /"added_tokens"|"weight_map"/.test(start)
       ? { problem: notConfig('it belongs to the tokenizer, or lists weights') }
@@ -120,8 +157,9 @@ async function openedFile(file: File): Promise<Opened> {
 
 /** What a reader has dropped or chosen. */
 export async function openedFiles(files: readonly File[]): Promise<Opened> {
-  const [file, ...others] = files;
-  if (!file) return { problem: `There is no file in what was dropped. ${wanted}` };
+  const configs = files.filter(({ name }) => name === 'config.json');
+  const [file, ...others] = configs.length > 0 ? configs : files;
+  if (!file) return { problem: `What you dropped contains no file. ${wanted}` };
   if (others.length > 0) {
     return { problem: `These are ${files.length} files. Open one config.json at a time.` };
   }
@@ -139,12 +177,21 @@ export function withSizes(
   base: number,
   longest: number | null,
 ): OpenConfig {
+  // A base in the dictionary would go first.
+  const scalingsWithoutBase = scalings.flatMap((key) => {
+    const scaling = keys[key];
+    if (!isDictionary(scaling)) return [];
+    const rest = Object.entries(scaling).filter(([name]) => name !== 'rope_theta');
+    return [[key, Object.fromEntries(rest)] as const];
+  });
   const config = {
+    ...keys,
+    ...Object.fromEntries(scalingsWithoutBase),
     hidden_size: headDim,
+    head_dim: headDim,
     num_attention_heads: 1,
     rope_theta: base,
     ...(longest === null ? {} : { max_position_embeddings: longest }),
-    ...keys,
   };
   return { name, text: JSON.stringify(config, null, 2) };
 }

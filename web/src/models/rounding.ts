@@ -9,7 +9,7 @@ export function rounding({ errors }: ModelRope): TemplateResult | typeof nothing
   const types = ['bfloat16', 'float16', 'float32'] as const;
   return html`<h3>Rounding at position ${grouped(errors.position)}</h3>
     <p>
-      How far the worst angle is off at the last position, if frequencies are stored in this type:
+      How far off the worst angle is at the last position, if frequencies are stored in this type:
     </p>
     <table class="facts" aria-label="Errors of the angle">
       <tbody>
@@ -23,7 +23,7 @@ export function rounding({ errors }: ModelRope): TemplateResult | typeof nothing
       </tbody>
     </table>
     <p class="met">
-      A whole turn is 6.28 rad. Met in
+      A full turn is 6.28 rad. Reported in
       <a href="https://github.com/huggingface/transformers/issues/29285" rel="noopener"
         >huggingface/transformers#29285</a
       >

@@ -2,13 +2,24 @@ import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { ShippedModel } from '../core/api.ts';
 import { kindNames } from './words.ts';
 
-/** The models that a search finds: each of its words is in the name, or in the kind. */
+/** "Llama-3.1" as people type it: llama3.1, llama 31. */
+const bare = (text: string): string => text.toLowerCase().replaceAll(/[\s._-]/g, '');
+
+/** The scaling of a shipped model, in the words of its config. */
+const scalingIn = (config: string): string =>
+  [...config.matchAll(/"(?:rope_)?type": *"(\w+)"|"(mrope|xdrope)_section"/g)]
+    .map(([, type, sections]) => type ?? sections)
+    .join(' ');
+
+/** The models that a search finds: each of its words is in the name, the kind or the scaling. */
 function found(models: readonly ShippedModel[], query: string): ShippedModel[] {
-  const words = query.toLowerCase().split(/\s+/);
-  return models.filter(({ name, kind }) => {
-    const text = `${name} ${kindNames[kind] ?? kind}`.toLowerCase();
+  const words = query.split(/\s+/).map(bare);
+  const all = models.filter(({ name, kind, config }) => {
+    const text = bare(`${name} ${kind} ${kindNames[kind]} ${scalingIn(config)}`);
     return words.every((word) => text.includes(word));
   });
+  const isNamed = ({ name }: ShippedModel) => name.toLowerCase() === query.toLowerCase();
+  return [...all.filter(isNamed), ...all.filter((model) => !isNamed(model))];
 }
 
 /**
@@ -185,7 +196,7 @@ export class PosencModelSearch extends LitElement {
             @mousedown=${(event: Event) => event.preventDefault()}
             @click=${() => this.choose(model)}
           >
-            ${model.name}<small>${kindNames[model.kind] ?? model.kind}</small>
+            ${model.name}<small>${kindNames[model.kind]}</small>
           </li>`,
       )}
     </ul>`;
@@ -214,7 +225,7 @@ export class PosencModelSearch extends LitElement {
       />
       ${this.list(all)}
       <p class="none" role="status" ?hidden=${!isEmpty}>
-        ${isEmpty ? 'No model of that name is shipped. Open its config.json instead.' : ''}
+        ${isEmpty ? 'No model of that name is listed. Open its config.json instead.' : ''}
       </p>`;
   }
 }

@@ -1,16 +1,18 @@
-// The wavelength of each pair of a model, before and after scaling, beside the lengths of texts.
+// The wavelength of each pair of a model, before and after scaling, with text lengths for comparison.
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { ModelDifference, ModelReport, ModelRope, PairChange } from '../core/api.ts';
 import { plain, quantity, significant } from '../plots/format.ts';
 import type { Series } from '../plots/line-plot.ts';
 import '../plots/line-plot.ts';
-import { changeNames, grouped, isScaled, layersOf, listed, numberOf } from './words.ts';
+import { readingNames } from './differences.ts';
+import { grouped, isScaled, layersOf, listed, numberOf } from './words.ts';
 
 /** How a change looks: by its shape, and by its color. */
 const looks = {
   kept: { shape: 'circle', color: 'rope', means: 'as fast as before' },
   blended: { shape: 'diamond', color: 'learned', means: 'slowed by less than the factor' },
-  squeezed: { shape: 'square', color: 'sinusoidal', means: 'slowed by all of it' },
+  squeezed: { shape: 'square', color: 'sinusoidal', means: 'slowed by the full factor' },
+  slowed: { shape: 'diamond', color: 'sinusoidal', means: 'each by a factor of its own' },
   faster: { shape: 'diamond', color: 'wrong', means: 'faster than before' },
 } as const satisfies Record<PairChange, { shape: Series['shape']; color: string; means: string }>;
 const changes = Object.keys(looks) as PairChange[];
@@ -41,17 +43,21 @@ export interface WavesView {
   rope: ModelRope;
   /** Of the text. */
   length: number;
-  /** What other software makes of it, to see in the same picture. */
+  /** How other software reads it, to see in the same picture. */
   difference: ModelDifference | null;
 }
 
 /** The lengths of a view, without repetition. */
-function rules({ report: { claimed }, rope: { original }, length }: WavesView): Series[] {
+function rules({
+  report: { claimed },
+  rope: { original, factor, claimedAfterFactor },
+  length,
+}: WavesView): Series[] {
   const all: Series[] = [];
-  if (original) all.push(ruleAt(`original ${grouped(original.value)}`, original.value));
-  if (claimed && claimed.value !== original?.value) {
-    all.push(ruleAt(`claimed ${grouped(claimed.value)}`, claimed.value));
-  }
+  if (original) all.push(ruleAt('original', original.value));
+  if (claimed && claimed.value !== original?.value) all.push(ruleAt('claimed', claimed.value));
+  if (claimedAfterFactor !== null)
+    all.push(ruleAt(`claimed × ${factor?.value}`, claimedAfterFactor));
   all.push({ ...ruleAt(`text ${grouped(length)}`, length, 'accent'), within: 'start' });
   return all;
 }
@@ -86,7 +92,7 @@ function series(view: WavesView): Series[] {
     ...(elsewhere
       ? [
           {
-            name: 'elsewhere',
+            name: readingNames[difference.reading],
             x: pairsOf(elsewhere),
             y: elsewhere,
             color: 'wrong',
@@ -97,8 +103,12 @@ function series(view: WavesView): Series[] {
   ];
 }
 
-/** The pairs between those that are kept and those that are squeezed, named in the picture. */
-function blended({ changes: all }: ModelRope) {
+/** A part of the pairs, named in the picture: those that are blended, or those that do not rotate. */
+function stretchOf({ changes: all, wavesAfter }: ModelRope) {
+  const still = wavesAfter.indexOf(0);
+  if (still >= 0) {
+    return { from: still - 0.5, to: wavesAfter.length - 0.5, name: '', above: 'do not rotate' };
+  }
   const first = all.indexOf('blended');
   if (first < 0 || !all.includes('squeezed')) return null;
   return { from: first - 0.5, to: all.lastIndexOf('blended') + 0.5, name: '', above: 'blended' };
@@ -111,16 +121,18 @@ function describe({ rope, difference }: WavesView, i: number): string {
   const change = rope.changes[i] ?? 'kept';
   const parts = [
     isScaled(rope)
-      ? `pair ${i}, ${changeNames[change]}: wavelength ${significant(before, 5)} before, ${significant(after, 5)} after`
+      ? `pair ${i}, ${change}: wavelength ${significant(before, 5)} before, ${significant(after, 5)} after`
       : `pair ${i}: wavelength ${significant(after, 5)} positions`,
     `${significant(rope.invFreq[i] ?? 0, 5)} rad per position`,
-    ...(elsewhere > 0 ? [`elsewhere ${significant(elsewhere, 5)}`] : []),
+    ...(difference && elsewhere > 0
+      ? [`${readingNames[difference.reading]} ${significant(elsewhere, 5)}`]
+      : []),
   ];
   return parts.join('; ');
 }
 
-/** In words, for those who do not see it. */
-function summary({ rope, report: { claimed }, length }: WavesView): string {
+/** In words, for readers who cannot see it. */
+function summary({ rope, report: { claimed }, length, difference }: WavesView): string {
   const { wavesAfter, original } = rope;
   const rotating = wavesAfter.filter((wave) => wave > 0);
   const lines = [
@@ -130,8 +142,8 @@ function summary({ rope, report: { claimed }, length }: WavesView): string {
   ];
   const counts = changes
     .filter((change) => numberOf(rope.changes, change) > 0)
-    .map((change) => `${numberOf(rope.changes, change)} ${changeNames[change]}`);
-  return `The wavelengths of ${quantity(rotating.length, 'pair')} on a logarithmic axis, from ${significant(rotating[0] ?? 0, 4)} to ${significant(rotating.at(-1) ?? 0, 4)} positions${isScaled(rope) ? `: ${counts.join(', ')}` : ''}. Horizontal lines at ${lines.join(', ')}. ${unfinishedAt(rope, length)} are longer than the text.`;
+    .map((change) => `${numberOf(rope.changes, change)} ${change}`);
+  return `The wavelengths of ${quantity(rotating.length, 'pair')} on a logarithmic axis, from ${significant(rotating[0] ?? 0, 4)} to ${significant(rotating.at(-1) ?? 0, 4)} positions${isScaled(rope) ? `: ${counts.join(', ')}` : ''}. Horizontal lines at ${lines.join(', ')}. Of the wavelengths, ${unfinishedAt(rope, length)} exceed the text’s length.${difference ? ` A line: ${readingNames[difference.reading]}, up to ${significant(difference.waves.at(-1) ?? 0, 4)} positions.` : ''}`;
 }
 
 const marks = {
@@ -149,10 +161,10 @@ const entry = (color: string, mark: TemplateResult | ReturnType<typeof svg>, tex
 /** What the marks of a picture mean, as a line of text. */
 export const marksText = (rope: ModelRope): string =>
   isScaled(rope)
-    ? `Rings: before scaling. ${changes
+    ? `Rings: before scaling; ${changes
         .filter((change) => numberOf(rope.changes, change) > 0)
-        .map((change) => `${looks[change].shape}s: ${changeNames[change]}`)
-        .join(', ')}.`
+        .map((change) => `${looks[change].shape}s: ${change}`)
+        .join('; ')}.`
     : 'Each mark is a pair.';
 
 function legend({ rope }: WavesView): TemplateResult | typeof nothing {
@@ -164,7 +176,7 @@ function legend({ rope }: WavesView): TemplateResult | typeof nothing {
       .filter((change) => numberOf(rope.changes, change) > 0)
       .map((change) => {
         const { shape, color, means } = looks[change];
-        return entry(color, marks[shape], `${changeNames[change]}: ${means}`);
+        return entry(color, marks[shape], `${change}: ${means}`);
       })}
   </ul>`;
 }
@@ -176,7 +188,7 @@ export function wavesPlot(view: WavesView): TemplateResult {
       label="Wavelengths of the pairs"
       .summary=${summary(view)}
       .series=${series(view)}
-      .stretch=${blended(view.rope)}
+      .stretch=${stretchOf(view.rope)}
       .across=${{ title: 'pair i' }}
       .up=${{ title: 'wavelength', scale: 'log' }}
       .stops=${pairsOf(view.rope.wavesAfter)}
@@ -185,20 +197,32 @@ export function wavesPlot(view: WavesView): TemplateResult {
     ${legend(view)}`;
 }
 
+interface Count {
+  at: number;
+  word: string;
+  count: number;
+}
+
 /** How many pairs never complete a turn, at each length that counts. */
-export function turns({ rope, report: { claimed }, length }: WavesView): TemplateResult {
-  const { invFreq, original, unfinishedOriginal, unfinishedClaimed } = rope;
-  const pairs = invFreq.filter((omega) => omega > 0).length;
-  const all: { at: number; word: string; count: number }[] = [];
+function countsOf({ rope, report: { claimed }, length }: WavesView): Count[] {
+  const { original, unfinishedOriginal, unfinishedClaimed, dependsOnLength } = rope;
+  const text = { at: length, word: 'this text', count: unfinishedAt(rope, length) };
+  // Frequencies that depend on the text are those of this length alone.
+  if (dependsOnLength) return [text];
+  const all: Count[] = [];
   if (original && unfinishedOriginal !== null) {
     all.push({ at: original.value, word: 'original', count: unfinishedOriginal });
   }
   if (claimed && unfinishedClaimed !== null && claimed.value !== original?.value) {
     all.push({ at: claimed.value, word: 'claimed', count: unfinishedClaimed });
   }
-  if (!all.some(({ at }) => at === length)) {
-    all.push({ at: length, word: 'this text', count: unfinishedAt(rope, length) });
-  }
+  return all.some(({ at }) => at === length) ? all : [...all, text];
+}
+
+/** The same in a sentence. */
+export function turns(view: WavesView): TemplateResult {
+  const pairs = view.rope.invFreq.filter((omega) => omega > 0).length;
+  const all = countsOf(view);
   if (all.every(({ count }) => count === 0)) {
     const lengths = all.map(({ at, word }) => `${grouped(at)} tokens (${word})`);
     return html`Each of the ${pairs} pairs completes a turn within ${listed(lengths)}.`;

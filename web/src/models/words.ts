@@ -1,6 +1,12 @@
-// How the page says what a report holds.
-import type { ModelReport, ModelRope, PairChange } from '../core/api.ts';
-import { quantity } from '../plots/format.ts';
+// How the page puts a report into words.
+import type {
+  ModelReport,
+  ModelRope,
+  PairChange,
+  PositionKind,
+  ShippedModel,
+} from '../core/api.ts';
+import { quantity, significant } from '../plots/format.ts';
 
 /** A whole number with a narrow space between thousands; others as they are. */
 export function grouped(value: number): string {
@@ -10,22 +16,22 @@ export function grouped(value: number): string {
   return part === undefined ? spaced : `${spaced}.${part}`;
 }
 
-export const kindNames: Readonly<Record<string, string>> = {
+export const kindNames: Readonly<Record<PositionKind, string>> = {
   rope: 'RoPE',
   alibi: 'ALiBi',
   learned: 'learned table',
   t5: 'T5’s relative bias',
   sinusoidal: 'sinusoidal',
   'sinusoidal+learned': 'sinusoidal and learned',
-  none: 'no positions',
+  none: 'no encoding',
 };
 
-export const layoutNames: Readonly<Record<string, string>> = {
-  half_split: 'half-split: components i and i + r/2 turn together',
-  interleaved: 'interleaved: components 2i and 2i + 1 turn together',
+export const layoutNames: Readonly<Record<NonNullable<ModelReport['layout']>, string>> = {
+  half_split: 'half-split: components i and i + r/2 rotate together',
+  interleaved: 'interleaved: components 2i and 2i + 1 rotate together',
 };
 
-export const certaintyNames: Readonly<Record<string, string>> = {
+export const certaintyNames: Readonly<Record<ShippedModel['certainty'], string>> = {
   published: 'Config as its makers published it',
   'class defaults': 'Defaults of its class in Transformers; a released file may differ',
   composed: 'Config put together from several public files',
@@ -54,13 +60,6 @@ export function ranges(numbers: readonly number[]): string {
 export const listed = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 
-export const changeNames: Readonly<Record<PairChange, string>> = {
-  kept: 'kept',
-  blended: 'blended',
-  squeezed: 'squeezed',
-  faster: 'faster',
-};
-
 export const numberOf = (changes: readonly PairChange[], wanted: PairChange): number =>
   changes.filter((change) => change === wanted).length;
 
@@ -70,14 +69,18 @@ export const isScaled = ({ changes }: ModelRope): boolean =>
 
 /** What the picture of a set of frequencies shows, in a few words. */
 export function headlineOf(rope: ModelRope): string {
-  const { changes, invFreq } = rope;
+  const { changes, invFreq, dependsOnLength, base, usedBase } = rope;
   const still = invFreq.filter((one) => one === 0).length;
   if (!isScaled(rope)) {
     const pairs = quantity(invFreq.length - still, 'pair');
-    return still > 0 ? `${pairs} rotate, ${still} do not` : `${pairs}, no scaling`;
+    if (still > 0) return `${pairs} rotate, ${still} do not`;
+    return dependsOnLength ? `${pairs}, not scaled at this length` : `${pairs}, no scaling`;
   }
-  const parts = (['kept', 'blended', 'squeezed', 'faster'] as const)
-    .map((change) => [numberOf(changes, change), changeNames[change]] as const)
+  if (usedBase !== base.value) {
+    return `Base raised from ${grouped(base.value)} to ${significant(usedBase, 4)}`;
+  }
+  const parts = (['kept', 'blended', 'squeezed', 'slowed', 'faster'] as const)
+    .map((change) => [numberOf(changes, change), change] as const)
     .filter(([count]) => count > 0);
   if (parts.length === 1) return `All ${invFreq.length} pairs ${parts[0]?.[1]}`;
   const [[first, name] = [0, ''], ...others] = parts;
@@ -88,12 +91,12 @@ export function headlineOf(rope: ModelRope): string {
 }
 
 /** Whether the frequencies of a model depend on the length of the text. */
-export const dependsOnLength = ({ ropes }: ModelReport): boolean =>
-  ropes.some(({ type }) => type === 'dynamic' || type === 'longrope');
+export const dependsOnText = ({ ropes }: ModelReport): boolean =>
+  ropes.some(({ dependsOnLength }) => dependsOnLength);
 
 /** What a model does about positions, in a line. */
 export function kindOf({ kind, ropes }: ModelReport): string {
   const types = [...new Set(ropes.map(({ type }) => type).filter((type) => type !== 'default'))];
-  const name = kindNames[kind] ?? kind;
+  const name = kindNames[kind];
   return types.length > 0 ? `${name}, ${listed(types)}` : name;
 }
