@@ -1,4 +1,4 @@
-// The page on real models, as somebody uses it who has a config.json: what it shows is what the posenc command says.
+// The page on real models, used with a config.json: what it shows is what the posenc command says.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 #include <numbers>
 #include <string>
 #include <utility>

@@ -1,8 +1,6 @@
 #include "posenc/model_config/config.hpp"
 
-#include <algorithm>
 #include <string>
-#include <utility>
 
 #include "keys.hpp"
 #include "layers.hpp"

@@ -1,7 +1,5 @@
 #include "posenc/model_config/published_ropes.hpp"
 
-#include <string>
-
 namespace posenc {
 namespace {
 

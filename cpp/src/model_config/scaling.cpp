@@ -1,10 +1,7 @@
 #include "scaling.hpp"
 
-#include <algorithm>
-#include <array>
 #include <cmath>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "posenc/argument.hpp"

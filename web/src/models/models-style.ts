@@ -49,23 +49,7 @@ export const modelsStyle = css`
     color: var(--posenc-soft);
   }
   .badge {
-    display: flex;
-    align-items: baseline;
-    gap: 0.6rem;
-    width: fit-content;
-    margin: 0.6rem 0 0.4rem;
-    padding: 0.35rem 1rem 0.35rem 0.75rem;
-    border-radius: 1.3rem;
-    background: color-mix(in srgb, var(--tone) 10%, transparent);
-    font: 600 1.05rem/1.3 var(--posenc-sans);
-  }
-  .badge::before {
-    content: '';
-    flex: none;
-    width: 0.7rem;
-    height: 0.7rem;
-    border-radius: 50%;
-    background: var(--tone);
+    margin-top: 0.6rem;
   }
   .sub b,
   .sub .strong {

@@ -13,6 +13,7 @@ import { copyLink } from '../ui/address.ts';
 import { save } from '../ui/download.ts';
 import { figureStyle } from '../ui/figure-style.ts';
 import '../ui/number-control.ts';
+import { startFailure } from '../ui/start-failure.ts';
 import { liveRegion, visuallyHidden } from '../ui/visually-hidden.ts';
 import { whileConnected } from '../ui/while-connected.ts';
 import { compute, Latest } from '../worker/client.ts';
@@ -479,17 +480,8 @@ export class PosencModels extends LitElement {
         @choose=${({ detail }: CustomEvent<ShippedModel>) => void this.take(openShipped(detail), detail)}
         @config=${({ detail }: CustomEvent<OpenConfig>) => void this.take(detail, null)}
       ></posenc-model-open>
-      ${
-        startError
-          ? html`<p class="error">
-              ${startError}
-              <button class="button again" type="button" @click=${() => void this.begin()}>
-                Try again
-              </button>
-            </p>`
-          : nothing
-      }
-      ${shown ? this.result(shown) : nothing} ${liveRegion(this.announcement)}
+      ${startFailure(startError, () => this.begin())} ${shown ? this.result(shown) : nothing}
+      ${liveRegion(this.announcement)}
     </div>`;
   }
 }

@@ -4,6 +4,7 @@ import type { TriedClaim, TriedFormula, Trials } from '../storage/trials.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { fieldStyle } from '../ui/field-style.ts';
 import { figureStyle } from '../ui/figure-style.ts';
+import { startFailure } from '../ui/start-failure.ts';
 import { liveRegion, visuallyHidden } from '../ui/visually-hidden.ts';
 import { allClaims, allExhibits } from './core-lists.ts';
 import { focusOn } from './focus.ts';
@@ -272,15 +273,7 @@ export class PosencTried extends LitElement {
       aria-label="What you have tried"
       aria-busy=${content === nothing && !this.error}
     >
-      ${content}
-      ${
-        this.error
-          ? html`<p class="error">
-              ${this.error}
-              <button class="button again" type="button" @click=${this.load}>Try again</button>
-            </p>`
-          : nothing
-      }
+      ${content} ${startFailure(this.error, () => this.load())}
       <p class="notice">${storageNotice(this.watched.work)}</p>
       ${liveRegion(this.announcement)}
     </section>`;

@@ -47,7 +47,8 @@ export const figureStyle = css`
     text-wrap: balance;
   }
   /* What has just happened: a badge that keeps its line, so that nothing below it jumps. */
-  figcaption[data-tone] {
+  figcaption[data-tone],
+  .badge {
     display: flex;
     align-items: baseline;
     gap: 0.6rem;
@@ -56,10 +57,10 @@ export const figureStyle = css`
     padding: 0.35rem 1rem 0.35rem 0.75rem;
     border-radius: 1.3rem;
     background: color-mix(in srgb, var(--tone) 10%, transparent);
-    font-size: 1.05rem;
-    line-height: 1.3;
+    font: 600 1.05rem/1.3 var(--posenc-sans);
   }
-  figcaption[data-tone]::before {
+  figcaption[data-tone]::before,
+  .badge::before {
     content: '';
     flex: none;
     width: 0.7rem;

@@ -10,6 +10,7 @@ import { FigureFooter } from '../../ui/figure-footer.ts';
 import { figureStyle } from '../../ui/figure-style.ts';
 import '../../ui/number-control.ts';
 import type { NumberParameter } from '../../ui/parameters.ts';
+import { startFailure } from '../../ui/start-failure.ts';
 import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
 import { compute, Latest } from '../../worker/client.ts';
 import { claimStyle } from '../claim/claim-style.ts';
@@ -389,16 +390,7 @@ export class PosencOwn extends LitElement {
           }
         </div>
       </div>
-      ${
-        startError
-          ? html`<p class="error">
-              ${startError}
-              <button class="button again" type="button" @click=${() => void this.begin()}>
-                Try again
-              </button>
-            </p>`
-          : nothing
-      }
+      ${startFailure(startError, () => this.begin())}
       ${addressProblem ? html`<p class="message" role="status">${addressProblem}</p>` : nothing}
       ${shown ? this.renderResult(shown) : nothing}
       <p class="notice">${storageNotice(this.trials.work)}</p>
