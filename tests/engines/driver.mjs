@@ -34,6 +34,13 @@ async function standsStill(path) {
   return found.isConnected && found.getBoundingClientRect().top === top;
 }
 
+/** Notes on the page whether an element is clicked from now on. @param {string} path */
+function watchClick(path) {
+  Reflect.set(globalThis, 'isClicked', false);
+  const note = () => Reflect.set(globalThis, 'isClicked', true);
+  deep(path)?.addEventListener('click', note, { capture: true, once: true });
+}
+
 export class Page {
   #hands;
 
@@ -93,9 +100,12 @@ export class Page {
   async click(path) {
     for (let tries = 20; ; tries--) {
       await this.waitFor(`${path} to be pressed`, standsStill, path);
+      await this.evaluate(watchClick, path);
       try {
         await this.#hands.click(path);
-        return;
+        // The pointer goes to a place: what stood there can have moved away. (Another page does not know.)
+        if ((await this.evaluate(() => Reflect.get(globalThis, 'isClicked'))) !== false) return;
+        if (tries === 0) throw new Error(`${path} moves away from the pointer`);
       } catch (error) {
         // It can be drawn anew or moved in the very moment.
         if (tries === 0) throw error;
