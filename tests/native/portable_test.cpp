@@ -14,6 +14,8 @@ using namespace posenc;
 
 namespace {
 
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
 /// How far apart, in units in the last place of the exact one, which is that of long double. (Emscripten's C library
 /// has no logarithm of more than a double's precision: there it comes to whole units.)
 double units_off(double x) {
@@ -59,7 +61,6 @@ TEST_CASE("portable: the logarithm, within one unit in the last place") {
 }
 
 TEST_CASE("portable: the logarithm of what has none, as std::log has it") {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   CHECK(portable_log(0) == -infinity);
   CHECK(portable_log(-0.0) == -infinity);
   CHECK(portable_log(infinity) == infinity);
@@ -94,4 +95,30 @@ TEST_CASE("portable: the cosine that a learning rate falls by") {
     worst = std::max(worst, std::abs(portable_half_cosine(t) - expected));
   }
   CHECK(worst < 0x1p-51);
+}
+
+TEST_CASE("portable: the exponential, within two units in the last place") {
+  CHECK(portable_exp(0) == 1);
+  CHECK(portable_exp(-0.0) == 1);
+  CHECK(portable_exp(infinity) == infinity);
+  CHECK(portable_exp(710) == infinity);
+  CHECK(portable_exp(-infinity) == 0);
+  CHECK(portable_exp(-746) == 0);
+  CHECK(std::isnan(portable_exp(std::nan(""))));
+  double worst = 0;
+  const auto look_at = [&](double x) {
+    const long double exact = std::exp(static_cast<long double>(x));
+    const auto rounded = static_cast<double>(exact);
+    const double unit = std::nextafter(rounded, infinity) - rounded;
+    worst = std::max(worst, static_cast<double>(std::abs(portable_exp(x) - exact)) / unit);
+  };
+  Random random(1);
+  for (int n = 0; n < 100000; ++n) {
+    look_at(10 * random.uniform());          // as losses
+    look_at(1454 * random.uniform() - 745);  // of every size, subnormal ones too
+    look_at(std::exp2(-60 * random.uniform()));
+  }
+  INFO("units in the last place: ", worst);
+  CHECK(worst <= 2);
+  CHECK(worst > 0.5);
 }

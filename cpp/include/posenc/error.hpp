@@ -16,13 +16,15 @@ enum class ErrorCode {
   too_large,           // a result that would not fit in memory
   untrained_position,  // a position past the rows of a model's learned table
   no_such_trainer,     // a trainer that was never created, or is disposed of
+  no_such_text,        // the same for a text
 };
 
-inline constexpr EnumNames<ErrorCode, 4> error_code_names{{
+inline constexpr EnumNames<ErrorCode, 5> error_code_names{{
     {"invalid-argument", ErrorCode::invalid_argument},
     {"too-large", ErrorCode::too_large},
     {"untrained-position", ErrorCode::untrained_position},
     {"no-such-trainer", ErrorCode::no_such_trainer},
+    {"no-such-text", ErrorCode::no_such_text},
 }};
 
 inline std::string_view name(ErrorCode code) { return name_in(error_code_names, code); }

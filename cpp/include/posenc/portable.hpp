@@ -18,6 +18,12 @@ namespace posenc {
 /// Microsystems 1993).
 double portable_log(double x);
 
+/// e^x, within 2 units in the last place, or half a subnormal number. As std::exp otherwise: infinity where it is too
+/// large, 0 where it is too small, NaN for NaN.
+///   x = k ln 2 + r, |r| at most ln 2 / 2;  e^x = 2^k (1 + r (1 + r/2 (1 + r/3 (1 + ..)))), up to r^13 / 13!, after
+/// which less than 2^-57 of it is left. ln 2 has two parts, as in portable_log.
+double portable_exp(double x);
+
 /// base^n, by repeated squaring. Precondition: n >= 0.
 double portable_power(double base, std::int64_t n);
 

@@ -57,7 +57,7 @@ Result<Spread> spread_over(std::span<const double> values, double seeds) {
 
 double range_of(const Vector& values) { return values.maxCoeff() - values.minCoeff(); }
 
-bool is_ahead(std::span<const double> x, std::span<const double> y) {
+bool is_ahead(std::span<const double> x, std::span<const double> y, double least) {
   constexpr double rounding = 1e-9;
   bool higher = true;
   double more = 0;
@@ -70,7 +70,7 @@ bool is_ahead(std::span<const double> x, std::span<const double> y) {
     sum_y += y[s];
   }
   if (std::isnan(more)) return !std::isnan(sum_x) && std::isnan(sum_y);
-  return higher && more / static_cast<double>(x.size()) >= accuracy_point - rounding;
+  return higher && more / static_cast<double>(x.size()) >= least - rounding;
 }
 
 }  // namespace posenc

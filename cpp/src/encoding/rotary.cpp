@@ -30,6 +30,11 @@ void rotate_into(const RotaryEmbedding& rope, const Vector& x, double position, 
   }
 }
 
+Error odd_head(double head_dim) {
+  return invalid_argument(
+      {"[rotary] `head_dim` must be even if the whole head is rotated but got ", head_dim});
+}
+
 std::optional<Error> check_factor(double attention_factor) {
   if (attention_factor > 0 && attention_factor <= 1e10) return std::nullopt;
   return invalid_argument(
@@ -69,10 +74,7 @@ Result<RotaryEmbedding> RotaryEmbedding::make(double head_dim, double rotary_dim
   const auto r = to_index("[rotary] `rotary_dim`", rotary_dim);
   if (!r || *r < 1 || *r > d || *r % 2 != 0) {
     // Without a rotary_dim the whole head is rotated, and the error must be about head_dim.
-    if (rotary_dim == head_dim) {
-      return invalid_argument(
-          {"[rotary] `head_dim` must be even if the whole head is rotated but got ", head_dim});
-    }
+    if (rotary_dim == head_dim) return odd_head(head_dim);
     return invalid_argument(
         {"[rotary] `rotary_dim` must be a positive even number up to `head_dim` = ", head_dim,
          " but got ", rotary_dim});
@@ -80,6 +82,21 @@ Result<RotaryEmbedding> RotaryEmbedding::make(double head_dim, double rotary_dim
   POSENC_TRY(theta, GeometricFrequencies::make(*r, base));
   POSENC_TRY(named, to_pair_layout(layout));
   return make(std::move(theta), head_dim, named);
+}
+
+Result<Index> rotated_components(double head_dim, double rotary) {
+  POSENC_TRY(d, to_count("[rotary] `head_dim`", head_dim));
+  if (!(rotary > 0 && rotary <= 1)) {
+    return invalid_argument(
+        {"[rotary] `rotary` must be a number above 0 and up to 1 but got ", rotary});
+  }
+  if (rotary == 1 && d % 2 != 0) return odd_head(head_dim);
+  const double share = rotary * head_dim;
+  // Of 100 components, 0.58 are 58, although 0.58 is a little less in a double.
+  const auto rotated = 2 * static_cast<Index>(std::floor(share / 2 + 1e-9));
+  if (rotated > 0) return rotated;
+  return invalid_argument({"[rotary] `rotary` must rotate at least 2 of the ", head_dim,
+                           " components of a head but ", rotary, " of them is ", share});
 }
 
 Result<Matrix> cos_sin_table(const InverseFrequencies& theta, std::span<const double> positions,

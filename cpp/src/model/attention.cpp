@@ -50,6 +50,61 @@ __attribute__((noinline)) void softmax_gradient(Index T, Real scale, const Real*
   for (Index j = 0; j < T; ++j) dP[j] = P[j] * (dP[j] - sum) * scale;
 }
 
+/// Queries from `first` to `end` - 1, and the keys that any of them sees: those below `keys`.
+struct QueryBlock {
+  Index first;
+  Index end;
+  Index keys;
+};
+
+/// As wide as panels of packed factors, so that the keys of a block are whole panels.
+constexpr Index block_size = 16;
+static_assert(block_size % panel_width<float>(block_size) == 0);
+static_assert(block_size % panel_width<double>(block_size) == 0);
+
+/// Calls each(block) for blocks of all queries. If causal, block n is also the block of keys that only its own queries
+/// and later ones see.
+template <class Each>
+void over_blocks(const AttentionShape& shape, const Each& each) {
+  const Index T = shape.T;
+  if (shape.direction == Direction::bidirectional) return each(QueryBlock{0, T, T});
+  for (Index first = 0; first < T; first += block_size) {
+    const Index end = std::min(first + block_size, T);
+    each(QueryBlock{first, end, end});
+  }
+}
+
+/// The rows of a factor that take part in a product: those from `first` to `end` - 1 of `all`.
+struct FactorRows {
+  Index first;
+  Index end;
+  Index all;
+};
+
+/// C = A B with those rows of a packed B.
+template <Left left, class Real>
+void multiply_rows(Index rows, Index cols, const FactorRows& of, const Real* a, Index stride,
+                   const Real* packed, Real* c, Index c_stride) {
+  for (Index col = 0, width = 0; col < cols; col += width, packed += width * of.all) {
+    width = panel_width<Real>(cols - col);
+    multiply<left>(rows, std::min(width, cols - col), of.end - of.first, a, stride,
+                   packed + width * of.first, c + col, c_stride);
+  }
+}
+
+/// C = A^T B for the columns of A [T, T] that are keys of the block; a row of A is that of a query, 0 where it does not
+/// see the key.
+template <class Real>
+void multiply_by_keys(const AttentionShape& shape, const QueryBlock& block, const Real* a,
+                      const Real* packed, Real* c, Index c_stride) {
+  const Index T = shape.T;
+  const bool causal = shape.direction == Direction::causal;
+  const Index from = causal ? block.first : 0;
+  multiply_rows<Left::transposed>(block.end - block.first, shape.HS, {from, T, T},
+                                  a + from * T + block.first, T, packed, c + block.first * c_stride,
+                                  c_stride);
+}
+
 }  // namespace
 
 template <class Real>
@@ -61,7 +116,7 @@ Index attention_scratch(Index T, Index HS) {
 template <class Real>
 void attention(const AttentionShape& shape, const Real* qkv, OffsetBias<Real> bias, Real scale,
                Real* P, Real* output, Real* scratch) {
-  const auto [B, T, NH, HS] = shape;
+  const Index B = shape.B, T = shape.T, NH = shape.NH, HS = shape.HS;
   const Index C = shape.C();
   for (Index b = 0; b < B; ++b, qkv += T * 3 * C, output += T * C) {
     for (Index h = 0; h < NH; ++h, P += T * T) {
@@ -70,12 +125,21 @@ void attention(const AttentionShape& shape, const Real* qkv, OffsetBias<Real> bi
       const Real* v = k + C;
       // S = Q K^T
       pack_transposed(k, T, HS, 3 * C, scratch);
-      multiply<Left::as_it_is>(T, T, HS, q, 3 * C, scratch, P, T);
-      // P = softmax(S scale + bias)
-      for (Index t = 0; t < T; ++t) softmax(T, scale, bias.row(h, t), P + t * T);
+      over_blocks(shape, [&](const QueryBlock& of) {
+        multiply<Left::as_it_is>(of.end - of.first, of.keys, HS, q + of.first * 3 * C, 3 * C,
+                                 scratch, P + of.first * T, T);
+        // P = softmax(S scale + bias)
+        for (Index t = of.first; t < of.end; ++t) {
+          softmax(of.keys, scale, bias.row(h, t), P + t * T);
+          std::fill_n(P + t * T + of.keys, T - of.keys, Real{0});
+        }
+      });
       // O = P V
       pack(v, T, HS, 3 * C, scratch);
-      multiply<Left::as_it_is>(T, HS, T, P, T, scratch, output + h * HS, C);
+      over_blocks(shape, [&](const QueryBlock& of) {
+        multiply_rows<Left::as_it_is>(of.end - of.first, HS, {0, of.keys, T}, P + of.first * T, T,
+                                      scratch, output + of.first * C + h * HS, C);
+      });
     }
   }
 }
@@ -84,7 +148,7 @@ template <class Real>
 void attention_gradient(const AttentionShape& shape, const Real* doutput, const Real* qkv,
                         const Real* P, Real scale, Real* dqkv, Real* dbias, Index longest,
                         Real* scratch) {
-  const auto [B, T, NH, HS] = shape;
+  const Index B = shape.B, T = shape.T, NH = shape.NH, HS = shape.HS;
   const Index C = shape.C();
   Real* dS = scratch + std::max(packed_size<Real>(T, HS), packed_size<Real>(HS, T));
   for (Index b = 0; b < B; ++b, qkv += T * 3 * C, dqkv += T * 3 * C, doutput += T * C) {
@@ -98,20 +162,29 @@ void attention_gradient(const AttentionShape& shape, const Real* doutput, const 
       Real* dv = dk + C;
       // O = P V:  dV = P^T dO,  dP = dO V^T
       pack(dO, T, HS, C, scratch);
-      multiply<Left::transposed>(T, HS, T, P, T, scratch, dv, 3 * C);
+      over_blocks(
+          shape, [&](const QueryBlock& of) { multiply_by_keys(shape, of, P, scratch, dv, 3 * C); });
       pack_transposed(v, T, HS, 3 * C, scratch);
-      multiply<Left::as_it_is>(T, T, HS, dO, C, scratch, dS, T);
-      // P = softmax(S):  dS = P (dP - row sums of P dP)
-      for (Index t = 0; t < T; ++t) {
-        const Index from = OffsetBias<Real>{dbias, longest}.first(h, t);
-        softmax_gradient(T, scale, P + t * T, dS + t * T,
-                         dbias == nullptr ? nullptr : dbias + from);
-      }
+      over_blocks(shape, [&](const QueryBlock& of) {
+        multiply<Left::as_it_is>(of.end - of.first, of.keys, HS, dO + of.first * C, C, scratch,
+                                 dS + of.first * T, T);
+        // P = softmax(S):  dS = P (dP - row sums of P dP)
+        for (Index t = of.first; t < of.end; ++t) {
+          const Index from = OffsetBias<Real>{dbias, longest}.first(h, t);
+          softmax_gradient(of.keys, scale, P + t * T, dS + t * T,
+                           dbias == nullptr ? nullptr : dbias + from);
+        }
+      });
       // S = Q K^T scale:  dQ = scale dS K,  dK = scale dS^T Q
       pack(k, T, HS, 3 * C, scratch);
-      multiply<Left::as_it_is>(T, HS, T, dS, T, scratch, dq, 3 * C);
+      over_blocks(shape, [&](const QueryBlock& of) {
+        multiply_rows<Left::as_it_is>(of.end - of.first, HS, {0, of.keys, T}, dS + of.first * T, T,
+                                      scratch, dq + of.first * 3 * C, 3 * C);
+      });
       pack(q, T, HS, 3 * C, scratch);
-      multiply<Left::transposed>(T, HS, T, dS, T, scratch, dk, 3 * C);
+      over_blocks(shape, [&](const QueryBlock& of) {
+        multiply_by_keys(shape, of, dS, scratch, dk, 3 * C);
+      });
     }
   }
 }

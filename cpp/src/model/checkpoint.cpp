@@ -2,14 +2,18 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 
+#include "posenc/model/fnv1a.hpp"
 #include "posenc/model/trainer.hpp"
 
-// A checkpoint: the letters "POSENCTR", a version, the options in the order of visit_options, the state of
-// the run, and a checksum of everything before it. Numbers are little-endian.
+// A checkpoint: the letters "POSENCTR", a version, the options in the order of visit_options, for text its checksum, the
+// state of the run, and a checksum of everything before it. Numbers are little-endian.
 
 namespace posenc {
 
@@ -18,17 +22,15 @@ static_assert(std::endian::native == std::endian::little, "checkpoints are writt
 namespace {
 
 constexpr std::string_view mark = "POSENCTR";
-constexpr std::uint32_t version = 4;
-/// The same without the later options of visit_options, which did not exist yet.
-constexpr std::uint32_t without_later = 3;
-/// The same without the formula of an encoding either.
+constexpr std::uint32_t version = 5;
+/// The oldest that is read. It lacks the formula of an encoding, which did not exist yet; later options have their
+/// first version in visit_options.
 constexpr std::uint32_t without_formula = 2;
 
-/// FNV-1a, 64 bits: detects damage, not tampering. Source: draft-eastlake-fnv-17, section 2.
 std::uint64_t checksum(std::span<const std::uint8_t> bytes) {
-  std::uint64_t hash = 14695981039346656037U;
-  for (const std::uint8_t byte : bytes) hash = (hash ^ byte) * 1099511628211U;
-  return hash;
+  Fnv1a hash;
+  for (const std::uint8_t byte : bytes) hash.add(byte);
+  return hash.value();
 }
 
 class Writer {
@@ -52,6 +54,11 @@ class Writer {
   void numbers(const char*, const std::vector<double>& values) {
     put(static_cast<std::uint64_t>(values.size()));
     for (const double value : values) put(value);
+  }
+  template <class E, std::size_t N>
+  void choices(const char*, const std::vector<E>& values, const EnumNames<E, N>&) {
+    put(static_cast<std::uint64_t>(values.size()));
+    for (const E value : values) put(static_cast<std::uint32_t>(value));
   }
   void text(const char*, const std::string& value) {
     put(static_cast<std::uint64_t>(value.size()));
@@ -87,11 +94,9 @@ class Reader {
   }
 
   void number(const char*, double& value) { value = take<double>(); }
-  void later(const char* name, double& value) {
-    if (version_ > without_later) number(name, value);
-  }
-  void later(const char* name, std::vector<double>& values) {
-    if (version_ > without_later) numbers(name, values);
+  template <class Visit>
+  void later(std::uint32_t since, const char*, const Visit& visit) {
+    if (version_ >= since) visit(*this);
   }
   template <class E, std::size_t N>
   void choice(const char*, E& value, const EnumNames<E, N>& names) {
@@ -101,10 +106,13 @@ class Reader {
     if (good) value = names[number].second;
   }
   void numbers(const char*, std::vector<double>& values) {
-    const auto count = take<std::uint64_t>();
-    good = good && count <= rest_.size() / sizeof(double);
-    values.resize(good ? static_cast<std::size_t>(count) : 0);
+    values.resize(count_of(sizeof(double)));
     for (double& value : values) value = take<double>();
+  }
+  template <class E, std::size_t N>
+  void choices(const char* name, std::vector<E>& values, const EnumNames<E, N>& names) {
+    values.resize(count_of(sizeof(std::uint32_t)));
+    for (E& value : values) choice(name, value, names);
   }
   void text(const char*, std::string& value) {
     if (version_ == without_formula) return;
@@ -119,6 +127,12 @@ class Reader {
   bool good = true;
 
  private:
+  /// Of a list whose elements have that many bytes; 0 if the file is too short for them.
+  std::size_t count_of(std::size_t size) {
+    const auto count = take<std::uint64_t>();
+    good = good && count <= rest_.size() / size;
+    return good ? static_cast<std::size_t>(count) : 0;
+  }
   void copy(void* to, std::size_t size) {
     good = good && size <= rest_.size();
     if (!good) return;
@@ -135,6 +149,24 @@ Error damaged() {
       {"[checkpoint] the file is damaged: its checksum does not match its contents"});
 }
 
+/// No error if `text` is the one that a run was trained on. @param trained_on its checksum, if the run has a text
+std::optional<Error> check_text(const Text* text, std::optional<std::uint64_t> trained_on) {
+  if (!trained_on) {
+    if (text == nullptr) return std::nullopt;
+    return invalid_argument(
+        {"[checkpoint] the run was not trained on a text and needs none, but got one"});
+  }
+  if (text == nullptr) {
+    return invalid_argument(
+        {"[checkpoint] the run needs the text that it was trained on, with checksum ",
+         in_hexadecimal(*trained_on), ", but got none"});
+  }
+  if (text->checksum() == trained_on) return std::nullopt;
+  return invalid_argument({"[checkpoint] the run was trained on a text with checksum ",
+                           in_hexadecimal(*trained_on), ", but this text has ",
+                           in_hexadecimal(text->checksum())});
+}
+
 }  // namespace
 
 std::vector<std::uint8_t> Trainer::checkpoint() const {
@@ -142,6 +174,7 @@ std::vector<std::uint8_t> Trainer::checkpoint() const {
   writer.append(mark.data(), mark.size());
   writer.put(version);
   visit_options(options_, writer);
+  if (text() != nullptr) writer.put(text()->checksum());
   writer.put(static_cast<std::int64_t>(steps_done()));
   writer.put(static_cast<std::int64_t>(diverged_at_.value_or(0)));
   writer.put(of_examples_.state());
@@ -153,7 +186,8 @@ std::vector<std::uint8_t> Trainer::checkpoint() const {
   return std::move(writer.bytes);
 }
 
-Result<Trainer> Trainer::from_checkpoint(std::span<const std::uint8_t> bytes) {
+Result<Trainer> Trainer::from_checkpoint(std::span<const std::uint8_t> bytes,
+                                         std::shared_ptr<const Text> text) {
   if (bytes.size() < mark.size() || std::memcmp(bytes.data(), mark.data(), mark.size()) != 0) {
     return invalid_argument(
         {"[checkpoint] the file is not a checkpoint: it does not begin with \"", mark, "\""});
@@ -173,18 +207,26 @@ Result<Trainer> Trainer::from_checkpoint(std::span<const std::uint8_t> bytes) {
   Reader reader(body.subspan(mark.size() + sizeof found), found);
   TrainingOptions options;
   visit_options(options, reader);
+  std::optional<std::uint64_t> trained_on;
+  if (options.examples == ExampleKind::text) trained_on = reader.take<std::uint64_t>();
   if (!reader.good) return damaged();
-  POSENC_TRY(made, make(options));
+  if (auto error = check_text(text.get(), trained_on)) return *error;
+  POSENC_TRY(made, make(options, std::move(text)));
   Trainer trainer = std::move(made);
   const auto steps = reader.take<std::int64_t>();
   const auto diverged_at = reader.take<std::int64_t>();
-  trainer.of_examples_ = Random(reader.take<Random::State>());
-  trainer.of_dropout_ = Random(reader.take<Random::State>());
+  const auto of_examples = reader.take<Random::State>();
+  const auto of_dropout = reader.take<Random::State>();
   const auto own = trainer.model_.mutable_parameters();
   const auto parameters = reader.floats(own.size());
   const auto m = reader.floats(own.size());
   const auto v = reader.floats(own.size());
-  if (!reader.good || !reader.at_end() || steps < 0) return damaged();
+  // (A generator whose state is 0 would draw only zeros, and never find an example.)
+  const bool draws = of_examples != Random::State{} && of_dropout != Random::State{};
+  const bool counts = steps >= 0 && static_cast<double>(steps) <= options.steps;
+  if (!reader.good || !reader.at_end() || !draws || !counts) return damaged();
+  trainer.of_examples_ = Random(of_examples);
+  trainer.of_dropout_ = Random(of_dropout);
   std::ranges::copy(parameters, own.begin());
   trainer.adam_.restore(static_cast<Index>(steps), m, v);
   if (diverged_at > 0) trainer.diverged_at_ = static_cast<Index>(diverged_at);

@@ -85,6 +85,9 @@ void fill_forward(Token blank, std::span<const Token> x, std::span<Token> y) {
 
 Result<Examples> Examples::make(ExampleKind kind, double vocabulary, TokenDraw tokens,
                                 double drawn) {
+  if (kind == ExampleKind::text) {
+    return invalid_argument({"[text] the `examples` of a text need a text but got none"});
+  }
   constexpr auto largest = static_cast<double>(max_vocabulary);
   const std::string family = joined({"[", name_in(example_kind_names, kind), "] "});
   if (auto error = check_whole(family + "`vocabulary`", vocabulary, 2, largest)) return *error;
@@ -104,6 +107,12 @@ Result<Examples> Examples::make(ExampleKind kind, double vocabulary, TokenDraw t
   }
   const auto V = static_cast<Index>(vocabulary);
   return Examples(kind, V, draw, drawn == 0 ? V : static_cast<Index>(drawn));
+}
+
+Examples Examples::of_text(std::shared_ptr<const Text> text) {
+  Examples examples(ExampleKind::text, text->symbols(), TokenDraw::independent, text->symbols());
+  examples.text_ = std::move(text);
+  return examples;
 }
 
 Examples::Examples(ExampleKind kind, Index vocabulary, TokenDraw tokens, Index drawn)
@@ -141,7 +150,16 @@ Index Examples::different_examples(Index T) const {
 
 std::optional<Error> Examples::check_length(Index T) const {
   const std::string family = joined({"[", name_in(example_kind_names, kind_), "] "});
-  if (T < 2) return invalid_argument({family, "T must be at least 2 but got ", T});
+  if (T < 2) {
+    return invalid_argument({family, text_ ? "`length`" : "T", " must be at least 2 but got ", T});
+  }
+  if (text_) {
+    const auto held_out = static_cast<Index>(text_->held_out().size());
+    if (T < held_out) return std::nullopt;
+    return invalid_argument({family, "`length` must be below ", held_out,
+                             ", the number of characters of the text that are held out, but got ",
+                             T});
+  }
   if (T > vocabulary_ && (distinct() || kind_ == ExampleKind::count)) {
     return invalid_argument({family, "T must be at most the `vocabulary`, ", vocabulary_, ", as ",
                              distinct() ? "no token occurs twice" : "the vocabulary limits counts",
@@ -225,25 +243,66 @@ void Examples::fill_targets(std::span<const Token> x, std::span<Token> y) {
     case ExampleKind::forward_fill:
       fill_forward(static_cast<Token>(vocabulary_ - 1), x, y);
       break;
+    case ExampleKind::text:
+      std::copy(x.begin() + 1, x.end(), y.begin());
+      y.back() = not_scored;
+      break;
+  }
+}
+
+namespace {
+
+/// The tokens of a part of a text from `start` on, and of each the next one.
+void copy_passage(std::span<const std::uint8_t> part, Index start, std::span<Token> x,
+                  std::span<Token> y) {
+  const auto from = part.subspan(static_cast<std::size_t>(start));
+  std::copy_n(from.begin(), x.size(), x.begin());
+  std::copy_n(from.begin() + 1, y.size(), y.begin());
+}
+
+std::span<Token> row_of(std::span<Token> all, Index row, Index T) {
+  return all.subspan(static_cast<std::size_t>(row * T), static_cast<std::size_t>(T));
+}
+
+}  // namespace
+
+void Examples::draw_text(Random& random, Split split, std::span<Token> x,
+                         std::span<Token> y) const {
+  const auto part = split == Split::training ? text_->training() : text_->held_out();
+  const Index start = below(random, static_cast<Index>(part.size() - x.size()));
+  copy_passage(part, start, x, y);
+}
+
+Index Examples::test_passages(Index T) const {
+  const auto held_out = static_cast<Index>(text_->held_out().size());
+  // The last token needs a next one.
+  return std::min(std::max(max_tested, T), held_out - 1) / T;
+}
+
+void Examples::take_passages(Index first, Index B, Index T, std::span<Token> tokens,
+                             std::span<Token> targets) const {
+  for (Index b = 0; b < B; ++b) {
+    copy_passage(text_->held_out(), (first + b) * T, row_of(tokens, b, T), row_of(targets, b, T));
   }
 }
 
 void Examples::draw(Random& random, Split split, Index B, Index T, std::span<Token> tokens,
                     std::span<Token> targets) {
-  const auto row_of = [T](std::span<Token> all, Index b) {
-    return all.subspan(static_cast<std::size_t>(b * T), static_cast<std::size_t>(T));
-  };
   const Index half = B / 2;
   for (Index b = 0; b < (kind_ == ExampleKind::order ? half : B); ++b) {
-    const auto x = row_of(tokens, b);
+    const auto x = row_of(tokens, b, T);
+    if (kind_ == ExampleKind::text) {
+      draw_text(random, split, x, row_of(targets, b, T));
+      continue;
+    }
     do draw_tokens(random, x);
     while (split_of(x) != split);
     if (kind_ != ExampleKind::order) {
-      fill_targets(x, row_of(targets, b));
+      fill_targets(x, row_of(targets, b, T));
       continue;
     }
     at(targets, b) = 1;
-    const auto negative = row_of(tokens, half + b);
+    const auto negative = row_of(tokens, half + b, T);
     std::copy(x.begin(), x.end(), negative.begin());
     put_out_of_order(random, negative);
     at(targets, half + b) = 0;
@@ -288,6 +347,12 @@ ExampleText text_of(ExampleKind kind) {
               "A few tokens among many blanks; each blank names the nearest earlier token that is "
               "not blank.",
               "Needs order: of all the tokens before a blank, only the nearest counts."};
+    case ExampleKind::text:
+      return {"Next character",
+              "Passages from random places in a text; each place names the character that comes "
+              "next.",
+              "Needs order: “on” and “no” have the same letters, but not the same next one. How "
+              "often each character occurs says little, and each pair of neighbors a bit more."};
   }
   return {};
 }
@@ -301,6 +366,8 @@ double chance_level(ExampleKind kind, Index V, Index T) {
       return 1 / (classes - 1);
     case ExampleKind::count:
       return std::pow(1 - 1 / classes, static_cast<double>(T - 1));
+    case ExampleKind::text:
+      return 0;
     default:
       return 1 / classes;
   }
@@ -323,6 +390,7 @@ std::optional<double> ceiling_without_order(ExampleKind kind, Index T) {
     case ExampleKind::sort:
       return 1 / all;
     case ExampleKind::forward_fill:
+    case ExampleKind::text:
       break;
   }
   return std::nullopt;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
+#include <numbers>
 #include <utility>
 
 #include "posenc/argument.hpp"
@@ -13,7 +15,7 @@ namespace {
 
 /// Independent generators from one seed, one for each part of a run, so that models of different schemes see the
 /// same examples.
-enum class Stream : std::uint64_t { parameters, examples, dropout, sample };
+enum class Stream : std::uint64_t { parameters, examples, dropout, sample, writing };
 
 Random stream(double seed, Stream which) {
   std::uint64_t state = static_cast<std::uint64_t>(seed);
@@ -39,7 +41,9 @@ std::optional<Error> check_share(std::string_view subject, double value, double 
 std::optional<Error> check_test_lengths(const TrainingOptions& options, const Examples& examples) {
   for (const double length : options.test_lengths) {
     POSENC_TRY(T, to_count("[training] each of `test_lengths`", length));
-    if (auto error = examples.check_length(T)) return error->about("test_lengths");
+    if (auto error = examples.check_length(T)) {
+      return error->renamed("length", "test_lengths").about("test_lengths");
+    }
   }
   return std::nullopt;
 }
@@ -83,6 +87,59 @@ std::optional<Error> check(const TrainingOptions& options) {
   return std::nullopt;
 }
 
+/// The options with the vocabulary of the text, if they are for one.
+Result<TrainingOptions> with_vocabulary(const TrainingOptions& options, const Text* text) {
+  if (text == nullptr) return options;
+  if (options.examples != ExampleKind::text) {
+    return invalid_argument({"[training] `examples` must be text to train on a text but got ",
+                             name_in(example_kind_names, options.examples)});
+  }
+  const auto symbols = static_cast<double>(text->symbols());
+  if (options.model.vocabulary != 0 && options.model.vocabulary != symbols) {
+    return invalid_argument({"[training] `vocabulary` must be ", symbols,
+                             ", the size of the text’s alphabet, or 0 for it, but got ",
+                             options.model.vocabulary});
+  }
+  if (options.drawn != 0) {
+    return invalid_argument({"[training] `drawn` must be 0 for text but got ", options.drawn});
+  }
+  if (options.model.direction != Direction::causal) {
+    return invalid_argument(
+        {"[training] `direction` must be causal for text, where the target of "
+         "each token is the next one, but got ",
+         name_in(direction_names, options.model.direction)});
+  }
+  TrainingOptions sized = options;
+  sized.model.vocabulary = symbols;
+  return sized;
+}
+
+Result<Examples> examples_of(const TrainingOptions& options, std::shared_ptr<const Text> text) {
+  if (text != nullptr) return Examples::of_text(std::move(text));
+  return Examples::make(options.examples, options.model.vocabulary, options.tokens, options.drawn);
+}
+
+/// The class of one draw: see Trainer::write.
+Token drawn(std::span<const float> logits, double temperature, Random& random) {
+  std::size_t best = 0;
+  const auto largest = static_cast<double>(*std::ranges::max_element(logits));
+  double highest = -std::numeric_limits<double>::infinity();
+  for (std::size_t c = 0; c < logits.size(); ++c) {
+    // Not above 0: divided by the smallest temperature, too, the largest one stays finite.
+    double height = static_cast<double>(logits[c]) - largest;
+    if (temperature > 0) {
+      height = height / temperature - portable_log(-portable_log(random.uniform()));
+    }
+    if (height > highest) {
+      highest = height;
+      best = c;
+    }
+  }
+  return static_cast<Token>(best);
+}
+
+double in_bits(double nats) { return nats / std::numbers::ln2; }
+
 }  // namespace
 
 Trainer::Trainer(const TrainingOptions& options, Transformer<float> model, Examples examples)
@@ -101,10 +158,10 @@ Trainer::Trainer(const TrainingOptions& options, Transformer<float> model, Examp
   first_table_ = table_now();
 }
 
-Result<Trainer> Trainer::make(const TrainingOptions& options) {
-  if (auto error = check(options)) return *error;
-  POSENC_TRY(examples, Examples::make(options.examples, options.model.vocabulary, options.tokens,
-                                      options.drawn));
+Result<Trainer> Trainer::make(const TrainingOptions& given, std::shared_ptr<const Text> text) {
+  if (auto error = check(given)) return *error;
+  POSENC_TRY(options, with_vocabulary(given, text.get()));
+  POSENC_TRY(examples, examples_of(options, std::move(text)));
   POSENC_TRY(shortest, to_count("[training] `train_shortest`", options.train_shortest));
   POSENC_TRY(longest, to_count("[training] `train_longest`", options.train_longest));
   if (shortest > longest) {
@@ -132,7 +189,9 @@ Result<Trainer> Trainer::make(const TrainingOptions& options) {
   // Only now: their number is at most the longest input.
   for (Index T = shortest; T <= longest; ++T) {
     if (auto error = examples.check_length(T)) {
-      return error->about(T == shortest && T < longest ? "train_shortest" : "train_longest");
+      const std::string_view name =
+          T == shortest && T < longest ? "train_shortest" : "train_longest";
+      return error->renamed("length", name).about(name);
     }
   }
   if (auto error = check_test_lengths(options, examples)) return *error;
@@ -187,6 +246,7 @@ TrainedSteps Trainer::step(Index count) {
                scale);
     done.losses.push_back(result.loss);
     done.accuracies.push_back(result.accuracy());
+    if (text() != nullptr) done.bits.push_back(in_bits(result.loss));
   }
   done.step = steps_done();
   done.diverged_at = diverged_at_;
@@ -207,26 +267,48 @@ Result<Index> Trainer::test_length(double length) const {
   return T;
 }
 
-Result<LengthResult> Trainer::evaluate(double length) {
+std::optional<Error> Trainer::check_tested(double length, std::optional<double> from) const {
   POSENC_TRY(T, test_length(length));
+  if (!from) return std::nullopt;
+  if (!examples_.scores_each_token()) {
+    return invalid_argument(
+        {"[training] `from` needs a task that scores each token, which order does not"});
+  }
+  return check_whole("[training] `from`", *from, 0, static_cast<double>(T - 1));
+}
 
-  Random random = test_stream(T);
+Result<LengthResult> Trainer::evaluate(double length, std::optional<double> from) {
+  if (auto error = check_tested(length, from)) return *error;
+  const auto T = static_cast<Index>(length);
+  if (from) return measured(T, static_cast<Index>(*from));
   const auto trained = static_cast<Index>(options_.train_longest);
-  const Index old = T > trained && examples_.scores_each_token() ? trained : 0;
+  return measured(T, T > trained && examples_.scores_each_token() ? trained : 0);
+}
+
+/// The results on the examples for testing, with the first `old` positions of each counted separately.
+LengthResult Trainer::measured(Index T, Index old) {
+  const bool is_text = text() != nullptr;
+  Random random = test_stream(T);
   LengthResult all;
   Index correct = 0;
   Index old_correct = 0;
-  for (Index left = static_cast<Index>(options_.test_examples); left > 0;) {
-    const Index B = std::min(left, static_cast<Index>(options_.batch));
+  const Index count =
+      is_text ? examples_.test_passages(T) : static_cast<Index>(options_.test_examples);
+  for (Index first = 0; first < count;) {
+    const Index B = std::min(count - first, static_cast<Index>(options_.batch));
     const auto [tokens, targets] = batch(B, T);
-    examples_.draw(random, Split::test, B, T, tokens, targets);
+    if (is_text) {
+      examples_.take_passages(first, B, T, tokens, targets);
+    } else {
+      examples_.draw(random, Split::test, B, T, tokens, targets);
+    }
     const auto result = *model_.evaluate(tokens, targets, B, T, old);
     all.loss += result.loss * static_cast<double>(result.scored);
     all.scored += result.scored;
     correct += result.correct;
     all.old_scored += result.old_scored;
     old_correct += result.old_correct;
-    left -= B;
+    first += B;
   }
   if (all.scored > 0) {
     all.loss /= static_cast<double>(all.scored);
@@ -235,6 +317,7 @@ Result<LengthResult> Trainer::evaluate(double length) {
   if (all.old_scored > 0) {
     all.old_accuracy = static_cast<double>(old_correct) / static_cast<double>(all.old_scored);
   }
+  if (is_text) all.bits = in_bits(all.loss);
   return all;
 }
 
@@ -266,9 +349,61 @@ Result<TracedInput> Trainer::trace(std::span<const double> tokens) {
   POSENC_TRY(trace, model_.trace(whole));
   std::vector<Token> targets(examples_.scores_each_token() ? whole.size() : 1);
   examples_.fill_targets(whole, targets);
-  return TracedInput{std::move(trace), Eigen::Map<const Eigen::VectorX<Token>>(
-                                           targets.data(), static_cast<Index>(targets.size()))
-                                           .cast<double>()};
+  const auto as_vector = [](const std::vector<Token>& values) -> Vector {
+    return Eigen::Map<const Eigen::VectorX<Token>>(values.data(), static_cast<Index>(values.size()))
+        .cast<double>();
+  };
+  TracedInput traced{std::move(trace), as_vector(targets), as_vector(whole), {}};
+  if (text() != nullptr) {
+    for (const Token token : whole) {
+      traced.characters.push_back(text()->alphabet()[static_cast<std::size_t>(token)]);
+    }
+  }
+  return traced;
+}
+
+/// The tokens of characters. Errors: as for trace_text.
+Result<std::vector<Token>> Trainer::encoded(std::string_view characters) const {
+  if (text() == nullptr) {
+    return invalid_argument({"[training] characters need a run on a text, not on ",
+                             name_in(example_kind_names, options_.examples)});
+  }
+  return text()->encode(characters);
+}
+
+Result<TracedInput> Trainer::trace_text(std::string_view characters) {
+  POSENC_TRY(tokens, encoded(characters));
+  if (tokens.empty()) {
+    return invalid_argument({"[training] the `text` must have at least one character"});
+  }
+  return trace(std::vector<double>(tokens.begin(), tokens.end()));
+}
+
+Result<WrittenText> Trainer::write(std::string_view prompt, double count, double temperature,
+                                   double seed) {
+  POSENC_TRY(tokens, encoded(prompt));
+  if (auto error = check_whole("[training] the `count` of characters", count, 1, max_written)) {
+    return *error;
+  }
+  if (auto error = check_share("[training] `temperature`", temperature, max_temperature)) {
+    return *error;
+  }
+  if (auto error = check_seed("[training] `seed`", seed)) return *error;
+  Random random = stream(seed, Stream::writing);
+  WrittenText written{text()->decode(tokens), {}};
+  if (tokens.empty()) tokens.push_back(0);  // a new line, the first of the alphabet
+  const std::size_t start = tokens.size();
+  const auto V = static_cast<std::size_t>(text()->symbols());
+  std::vector<float> logits(V * static_cast<std::size_t>(options_.train_longest));
+  for (double n = 0; n < count; ++n) {
+    const std::size_t T = std::min(tokens.size(), static_cast<std::size_t>(options_.train_longest));
+    const std::span<float> of_all = std::span(logits).first(V * T);
+    // No error: make() has checked the trained lengths.
+    static_cast<void>(model_.logits(std::span(tokens).last(T), 1, static_cast<Index>(T), of_all));
+    tokens.push_back(drawn(of_all.last(V), temperature, random));
+  }
+  written.text = text()->decode(std::span(tokens).subspan(start));
+  return written;
 }
 
 /// No rows for a scheme without a table.

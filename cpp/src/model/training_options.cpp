@@ -73,6 +73,17 @@ TrainingOptions task_options(Task task, Scheme scheme) {
     case Task::first_causal_20:
       extended(20);
       break;
+    case Task::text:
+      options.train_shortest = options.train_longest = 64;
+      options.steps = 1500;
+      options.batch = 16;
+      options.learning_rate = 3e-3;
+      options.warmup = 100;
+      options.model.vocabulary = 0;
+      options.model.d_model = 64;
+      options.model.layers = 2;
+      options.model.position.table_rows = 512;
+      break;
   }
   // Exactly the trained length, so that a learned table has no answer beyond it.
   if (options.train_longest == 20) options.model.position.table_rows = 20;
@@ -82,6 +93,7 @@ TrainingOptions task_options(Task task, Scheme scheme) {
 }
 
 Result<ReferenceLevels> reference_levels(const TrainingOptions& options) {
+  if (options.examples == ExampleKind::text) return ReferenceLevels{};
   POSENC_TRY(examples, Examples::make(options.examples, options.model.vocabulary, options.tokens,
                                       options.drawn));
   POSENC_TRY(shortest, to_count("[training] `train_shortest`", options.train_shortest));

@@ -17,14 +17,15 @@ namespace {
 TrainedRun right_after(std::size_t steps) {
   std::vector<double> curve(400, 0);
   std::fill(curve.begin() + static_cast<std::ptrdiff_t>(steps) - 10, curve.end(), 1);
-  return {{1}, curve};
+  return {{1}, {0}, curve};
 }
 
 /// Claim 46 with one seed, whose models learn after that many steps; 0 for never.
 Trial by_steps(const std::vector<std::size_t>& steps) {
   std::vector<TrainedRun> runs;
   for (const std::size_t one : steps) {
-    runs.push_back(one == 0 ? TrainedRun{{0.2}, std::vector<double>(400, 0.2)} : right_after(one));
+    runs.push_back(one == 0 ? TrainedRun{{0.2}, {2}, std::vector<double>(400, 0.2)}
+                            : right_after(one));
   }
   const auto trial = try_claim(46, runs);
   REQUIRE(trial);

@@ -9,6 +9,7 @@
 #include "posenc/claims/codes.hpp"
 #include "posenc/claims/phrases/bases.hpp"
 #include "posenc/claims/phrases/bias.hpp"
+#include "posenc/claims/phrases/book.hpp"
 #include "posenc/claims/phrases/costs.hpp"
 #include "posenc/claims/phrases/hashes.hpp"
 #include "posenc/claims/phrases/longer.hpp"
@@ -39,6 +40,7 @@ std::vector<std::string_view> codes_of_all_phrases() {
   add(cost_phrases);
   add(hash_phrases);
   add(real_model_phrases);
+  add(book_phrases);
   return codes;
 }
 
@@ -48,7 +50,8 @@ Trial trial_of(const Claim& claim) {
   if (claim.kind == ClaimKind::trained) {
     const TrainingPlan plan = *plan_of_claim(claim.number);
     for (const PlannedModel& model : plan.models) {
-      const TrainedRun run{std::vector<double>(model.tests.size(), 0.5), {}};
+      const std::vector<double> halves(model.tests.size(), 0.5);
+      const TrainedRun run{halves, halves, {}};
       runs.insert(runs.end(), 2, run);
     }
   }

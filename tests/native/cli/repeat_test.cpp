@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/message_of.hpp"
+#include "model/sample_text.hpp"
 #include "posenc/model/trainer.hpp"
 #include "posenc/version.hpp"
 #include "posenc/wording.hpp"
@@ -30,6 +31,11 @@ struct Written {
   void text(const char* name, const std::string& value) { object[in_camel_case(name)] = value; }
   void numbers(const char* name, const std::vector<double>& values) {
     object[in_camel_case(name)] = values;
+  }
+  template <class E, std::size_t N>
+  void choices(const char* name, const std::vector<E>& values, const EnumNames<E, N>& names) {
+    json& array = object[in_camel_case(name)] = json::array();
+    for (const E value : values) array.push_back(name_in(names, value));
   }
 };
 
@@ -324,6 +330,81 @@ TEST_CASE("repeat: an error names the run, the key and what was expected") {
   CHECK(document("task", "sorting").starts_with("\"task\" must be \"order\", "));
   CHECK(document("runs", json::object()) == "\"runs\" must be an array but got an object");
   CHECK(document("runs", json::array()) == "\"runs\" must have at least one run but is empty");
+}
+
+TEST_CASE("repeat: runs on text, and those that went on in new phases") {
+  auto options = task_options(Task::text, Scheme::rope);
+  options.model.vocabulary = 39;
+  options.train_shortest = options.train_longest = 8;
+  options.steps = options.batch = 4;
+  options.model.d_model = 8;
+  options.model.layers = 1;
+  options.model.longest = 32;
+  options.test_lengths = {8, 32};
+  auto changed = options;
+  changed.train_longest = 16;
+  changed.model.position.base = 500;
+  auto trainer = *Trainer::make(options, sample_text());
+  const auto phase = [&](const TrainingOptions& of) {
+    const auto done = trainer.step(4);
+    Written written;
+    visit_options(of, written);
+    const auto at_32 = *trainer.evaluate(32, 8);
+    return json{{"options", written.object},
+                {"losses", done.losses},
+                {"accuracies", done.accuracies},
+                {"divergedAt", nullptr},
+                {"evaluated",
+                 {{{"length", 32},
+                   {"from", 8},
+                   {"accuracy", at_32.accuracy},
+                   {"loss", at_32.loss},
+                   {"scored", at_32.scored},
+                   {"oldAccuracy", *at_32.old_accuracy},
+                   {"oldScored", at_32.old_scored},
+                   {"bits", *at_32.bits}}}}};
+  };
+  json run = phase(options);
+  trainer = *trainer.continued(changed);
+  run["continued"] = json::array({phase(changed)});
+  json document = document_of({run});
+  document["task"] = "text";
+  document["text"] = {{"name", "a sample"},
+                      {"checksum", in_hexadecimal(sample_text()->checksum())}};
+  const auto with_text = [&](const json& one) {
+    return repeat_runs(one, say_nothing, sample_text());
+  };
+  const auto result = with_text(document);
+  CHECK(result["equal"] == true);
+  CHECK(result["runs"][0]["name"] == "text rope seed 1");
+  CHECK(result["runs"][0]["losses"] == 8);
+  CHECK(result["runs"][0]["lengths"] == 2);
+
+  const auto first_of = [&](const auto& change) {
+    json other = document;
+    change(other["runs"][0]);
+    return with_text(other)["runs"][0]["first"]["what"].get<std::string>();
+  };
+  CHECK(first_of([](json& one) { one["continued"][0]["losses"][1] = 9; }) ==
+        "the loss of step 2 in phase 2");
+  CHECK(first_of([](json& one) { one["evaluated"][0]["bits"] = 9; }) ==
+        "the bits per character at length 32");
+
+  CHECK(refused_document(document) == "run 1: it trained on a text, which --text FILE must give");
+  const auto refused = [&](const auto& change) {
+    json other = document;
+    change(other);
+    return message_of([&] { return with_text(other); });
+  };
+  CHECK(refused([](json& one) { one["text"]["checksum"] = "0"; }) ==
+        "the checksum of \"text\" must be \"" + in_hexadecimal(sample_text()->checksum()) +
+            "\", that of the text given by --text, but got \"0\"");
+  CHECK(refused([](json& one) { one["runs"][0]["continued"] = 1; }) ==
+        "run 1: \"continued\" must be an array but got 1");
+  CHECK(refused([](json& one) { one["runs"][0]["continued"][0]["options"]["heads"] = 2; }) ==
+        "run 1: [training] heads cannot change when a run is continued: it was 4 but got 2");
+  CHECK(refused([](json& one) { one["runs"][0]["continued"][0].erase("losses"); }) ==
+        "run 1: phase 2: \"losses\" must be an array but is missing");
 }
 
 TEST_CASE("options in camel case") {

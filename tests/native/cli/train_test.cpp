@@ -15,6 +15,7 @@
 
 #include "capture_bound.hpp"
 #include "cli/message_of.hpp"
+#include "model/sample_text.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/model/trainer.hpp"
 
@@ -68,6 +69,14 @@ struct Listed {
   void choice(const char* name, E value, const EnumNames<E, N>& names) {
     values[name] = name_in(names, value);
   }
+  template <class E, std::size_t N>
+  void choices(const char* name, const std::vector<E>& all, const EnumNames<E, N>& names) {
+    std::string& text = values[name];
+    for (const E value : all) {
+      text += text.empty() ? "" : ",";
+      text += name_in(names, value);
+    }
+  }
   void text(const char* name, const std::string& value) { values[name] = value; }
   void numbers(const char* name, const std::vector<double>& all) {
     std::string& text = values[name];
@@ -104,6 +113,7 @@ std::string refused(const Arguments& arguments) {
 
 TEST_CASE("train: an option that is not given is the one of the task") {
   for (const auto& [name, experiment] : task_names) {
+    if (experiment == Task::text) continue;  // below
     CAPTURE_BOUND(name);
     auto expected = task_options(experiment, Scheme::learned);
     expected.batch = expected.test_examples = expected.steps = 2;
@@ -152,10 +162,14 @@ TEST_CASE("train: every option is read") {
                                                  {"max_distance", "10"},
                                                  {"formula", "sin(pos, "},
                                                  {"table_std", "0.5"},
-                                                 {"test_lengths", "9,8"}};
+                                                 {"test_lengths", "9,8"},
+                                                 {"layer_schemes", ""},
+                                                 {"windows", "3,0"},
+                                                 {"bases", "50,1000000"},
+                                                 {"rotary", "0.5"}};
   Arguments arguments{"--task", "copy"};
   for (const auto& [name, value] : given) {
-    arguments.insert(arguments.end(), {typed(name), value});
+    if (!value.empty()) arguments.insert(arguments.end(), {typed(name), value});
   }
   CHECK(options_of(arguments) == given);
   // The longest input is the longest that is trained or tested.
@@ -321,13 +335,40 @@ TEST_CASE("train: a value may begin with a dash, come after =, or be in square b
   CHECK(refused({"--see", "1"}) == "train has no option \"--see\"");
 }
 
+TEST_CASE("train: a scheme for each layer instead of one for all") {
+  const auto with = [](const Arguments& more) {
+    auto arguments = quick({"--task", "copy", "--layers", "2"});
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return arguments;
+  };
+  const auto options = options_of(with({"--layer-schemes", "rope,none"}));
+  CHECK(options.at("scheme") == "none");
+  CHECK(options.at("layer_schemes") == "rope,none");
+  CHECK(refused(with({"--layer-schemes", "rope,none", "--scheme", "rope"})) ==
+        "train takes --scheme or --layer-schemes but got both");
+  CHECK(refused(with({"--layer-schemes", "rope"})) ==
+        "[transformer] --layer-schemes must have a value for each of 2 layers but has 1");
+  CHECK(refused(with({"--layer-schemes", "rope,"}))
+            .starts_with("each of --layer-schemes must be \"none\", "));
+  CHECK(refused(with({"--layer-schemes", ""}))
+            .starts_with("each of --layer-schemes must be \"none\", "));
+  CHECK(refused(with({"--layer-schemes", "rope,learned"})) ==
+        "[transformer] each of --layer-schemes must act in its layer, as none, rope, alibi, "
+        "alibi-directional and t5 do, but got \"learned\", which is added to the embeddings");
+  CHECK(refused(with({"--scheme", "rope", "--windows", "4"})) ==
+        "[transformer] --windows must have a value for each of 2 layers but has 1");
+  CHECK(refused(with({"--scheme", "rope", "--rotary", "2"})) ==
+        "[rotary] --rotary must be a number above 0 and up to 1 but got 2");
+}
+
 TEST_CASE("train: what is wrong with its options, in one sentence") {
   CHECK(refused({}) == "train needs a --task");
-  CHECK(refused({"--task", "copy"}) == "train needs a --scheme");
+  CHECK(refused({"--task", "copy"}) == "train needs a --scheme, or --layer-schemes");
   CHECK(refused({"--task", "copies", "--scheme", "rope"}) ==
         "--task must be \"order\", \"order-bidirectional\", \"copy\", \"reverse\", \"first\", "
         "\"shift\", \"sort\", \"count\", \"previous\", \"forward-fill\", \"first-causal\", "
-        "\"copy-course\", \"previous-20\", \"forward-fill-20\" or \"first-causal-20\" but got "
+        "\"copy-course\", \"previous-20\", \"forward-fill-20\", \"first-causal-20\" or \"text\" "
+        "but got "
         "\"copies\"");
   const std::string in_core = posenc::to_scheme("rotary").error().message;
   const std::string begins = "[transformer] ";
@@ -376,4 +417,101 @@ TEST_CASE("train: what is wrong with its options, in one sentence") {
         }) == "[training] --lengths must be at most --longest = 8 but got 9");
   CHECK(with({"--lengths", "8,2.5"}) ==
         "[training] each of --lengths must be a whole number above 0 and below 2^31 but got 2.5");
+}
+
+namespace {
+
+/// A file with that text.
+struct TextFile : TemporaryFile {
+  explicit TextFile(const std::string& text) { std::ofstream(path, std::ios::binary) << text; }
+};
+
+Arguments on_text(const std::string& path, const Arguments& more) {
+  Arguments arguments{"--task",           "text", "--text",          path,
+                      "--train-shortest", "8",    "--train-longest", "8"};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return quick(std::move(arguments));
+}
+
+}  // namespace
+
+TEST_CASE("train on text: bits per character, its alphabet and its levels") {
+  const TextFile file(sample_characters());
+  const auto result = TrainCommand(on_text(file.path, {"--scheme", "learned", "--table-rows", "20",
+                                                       "--lengths", "8,16,32"}))
+                          .run(no_progress);
+  CHECK(result["losses"].size() == 2);
+  CHECK(result["bits"]["8"].get<double>() > 0);
+  CHECK(result["bits"]["16"].get<double>() > 0);
+  CHECK(result["bits"]["32"].is_null());
+  CHECK(result["why"]["32"] ==
+        "[transformer] the learned table has no rows from position 20 on: the longest input must "
+        "be at most 20 but is 32");
+  CHECK_FALSE(result.contains("accuracy"));
+  CHECK(result["text"]["alphabet"].size() == 39);
+  CHECK(result["text"]["alphabet"][2] == "a");
+  CHECK(result["text"]["checksum"] == in_hexadecimal(sample_text()->checksum()));
+  CHECK(result["text"]["levels"]["pair"] == sample_text()->levels().pair);
+  const std::string text = as_text(result);
+  CHECK(text.find("bits per character at length    8  ") != std::string::npos);
+  CHECK(text.find("no bits per character at length 32: [transformer] the learned") !=
+        std::string::npos);
+  CHECK(text.find("its characters alone give") != std::string::npos);
+
+  CHECK(refused({"--task", "text", "--scheme", "rope"}) == "train --task text needs a --text FILE");
+  CHECK(refused({"--task", "copy", "--scheme", "rope", "--text", file.path}) ==
+        "[training] --examples must be text to train on a text but got copy");
+  CHECK(refused(on_text("no such file", {"--scheme", "rope"})) ==
+        "cannot read the file \"no such file\"");
+  const TextFile empty("");
+  CHECK(refused(on_text(empty.path, {"--scheme", "rope"})) == "[text] the text is empty");
+  CHECK(message_of([&] {
+          TrainCommand(on_text(file.path, {"--scheme", "rope", "--lengths", "8,2400"}))
+              .run(no_progress);
+        }).starts_with("[text] --lengths must be below "));
+}
+
+TEST_CASE("train --resume: changed lengths, base, steps, batch or rates begin a new phase") {
+  const TextFile file(sample_characters());
+  const TemporaryFile half;
+  const TemporaryFile end;
+  TrainCommand(on_text(file.path, {"--scheme", "rope", "--save", half.path})).run(no_progress);
+  const auto phase = [&](const Arguments& more) {
+    Arguments arguments{"--resume", half.path, "--text", file.path};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return arguments;
+  };
+  const auto result =
+      TrainCommand(phase({"--train-shortest", "16", "--train-longest", "16", "--base", "500",
+                          "--steps", "3", "--lengths", "16,600", "--save", end.path}))
+          .run(no_progress);
+  CHECK(result["losses"].size() == 3);
+  const auto options = Trainer::from_checkpoint(end.bytes(), sample_text())->options();
+  CHECK(options.train_longest == 16);
+  CHECK(options.model.position.base == 500);
+  CHECK(options.model.longest == 600);
+  CHECK(options.batch == 2);
+
+  // Without one of them it is the same run, at its end here.
+  const auto whole = TrainCommand(phase({"--lengths", "16"})).run(no_progress);
+  CHECK(whole["losses"].empty());
+  const auto all = TrainCommand(phase({"--lengths", "16", "--from", "0"})).run(no_progress);
+  CHECK(all["bits"]["16"] != whole["bits"]["16"]);
+
+  CHECK(refused(phase({"--heads", "4"})) == "train --resume does not take \"--heads\"");
+  CHECK(refused(phase({"--base", "500", "--scheme", "rope"})) ==
+        "train --resume does not take \"--scheme\"");
+  const TemporaryFile with_bases;
+  TrainCommand(on_text(file.path, {"--scheme", "rope", "--layers", "1", "--bases", "100", "--save",
+                                   with_bases.path}))
+      .run(no_progress);
+  CHECK(refused({"--resume", with_bases.path, "--text", file.path, "--base", "500"}) ==
+        "[training] --base changes nothing in a run with --bases, which has one for each layer: "
+        "change --bases, or leave --base at 10000");
+  CHECK(refused(phase({"--steps", "0"})) ==
+        "[training] --steps must be a whole number from 1 to 1000000000 but got 0");
+  CHECK(refused({"--resume", half.path})
+            .starts_with("[checkpoint] the run needs the text that it was trained on"));
+  CHECK(message_of([&] { TrainCommand(phase({"--from", "8"})).run(no_progress); }) ==
+        "[training] --from must be a whole number from 0 to 7 but got 8");
 }

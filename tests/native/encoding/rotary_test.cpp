@@ -441,3 +441,12 @@ TEST_CASE("rotary: many rotations come to the same, computed or cached") {
   CHECK(to_rotation_method("stored").error().message ==
         "[rotary] method must be \"computed\" or \"cached\" but got \"stored\"");
 }
+
+TEST_CASE("rotary: a fraction that a double rounds down rotates what it says") {
+  CHECK(*rotated_components(100, 0.58) == 58);
+  CHECK(*rotated_components(200, 0.29) == 58);
+  CHECK(*rotated_components(100, 0.579) == 56);
+  CHECK(*rotated_components(6, 0.7) == 4);
+  CHECK(*rotated_components(128, 0.25) == 32);
+  CHECK(*rotated_components(80, 0.4) == 32);
+}

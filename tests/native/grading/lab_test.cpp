@@ -494,6 +494,127 @@ TEST_CASE("lab, practice 5: RoPE against waves, and whether the task needs place
         std::vector<std::string>{"trained", "longest"});
 }
 
+namespace {
+
+/// Bits per character of schemes on a text, [scheme][seed][length].
+LabOutcome on_text(const std::vector<LabRow>& rows) {
+  LabOutcome made = lab("text", {64, 128, 256, 512}, 64, 0, rows);
+  made.bits = LabBits{std::exchange(made.accuracies, {}), 4.29, 3.44};
+  return made;
+}
+
+/// As PyTorch's runs on Moby-Dick came out.
+LabOutcome on_the_book() {
+  return on_text({{"none", {{3.14, 3.33, 3.39, 3.43}, {3.16, 3.35, 3.4, 3.45}}},
+                  {"sinusoidal", {{2.57, 4.41, 4.46, 4.41}, {2.57, 4.43, 4.41, 4.43}}},
+                  {"learned", {{2.68, 4.36, 4.32, 4.29}, {2.72, 4.39, 4.33, 4.33}}},
+                  {"rope", {{2.45, 2.71, 4.01, 4.73}, {2.42, 2.68, 3.91, 4.48}}},
+                  {"alibi", {{2.58, 2.55, 2.56, 2.56}, {2.58, 2.56, 2.56, 2.56}}}});
+}
+
+}  // namespace
+
+TEST_CASE("lab, text: the book answered by hand, in bits, where fewer are better") {
+  const LabOutcome run = on_the_book();
+  CHECK(question_ids("text", run) ==
+        std::vector<std::string>{"within", "flat", "single", "fell", "read"});
+  const LabGrade grade = graded("text", run,
+                                {{"within", "rope"},
+                                 {"flat", "alibi"},
+                                 {"single", "sinusoidal,learned,rope"},
+                                 {"fell", "rope"},
+                                 {"read", "2,7 bits"}});
+  CHECK(grade.score == 5);
+  CHECK(
+      contains(grade.items[0].because, "Bits per character at length 64: \"none\" 3.15 (3.14 to"));
+  CHECK(contains(grade.items[0].because, "its mean is at least 0.05 bits"));
+  CHECK(contains(grade.items[1].because, "ALiBi: its ramp continues evenly"));
+  CHECK(contains(grade.items[1].because, "RoPE: at distances longer than in training"));
+  CHECK(contains(grade.items[2].because, "knowing the character before takes it to 3.44 bits."));
+  CHECK(contains(grade.items[3].because, "ALiBi -0.02 bits"));
+  CHECK(verdict_on("text", run, "read", "3.195")
+            .because.starts_with("Your 3.195 is 0.5 bits too high."));
+  CHECK(outcome_of("text", run, "read", "270 %") == Outcome::unreadable);
+  CHECK(verdict_on("text", run, "read", "101").because ==
+        "the answer must be a number from 0 to 100 but is 101");
+  CHECK(right_of("text", run, "within") == Names{"rope"});
+
+  // A value at the limit counts either way; a scheme without an answer is neither flat nor at the level.
+  const LabOutcome near = on_text({{"alibi", {{2.5, 2.6, 2.6, 2.61}}},
+                                   {"learned", {{2.6, 4.3, no_answer, no_answer}}},
+                                   {"none", {{2.54, 4.3, 4.3, 4.08}}}});
+  CHECK(outcome_of("text", near, "flat", "alibi") == Outcome::right);
+  CHECK(outcome_of("text", near, "flat", "-") == Outcome::right);
+  CHECK(outcome_of("text", near, "flat", "learned") == Outcome::wrong);
+  CHECK(outcome_of("text", near, "single", "none") == Outcome::right);
+  CHECK(outcome_of("text", near, "single", "-") == Outcome::right);
+  CHECK(right_of("text", near, "within") == Names{"alibi", "none"});
+  CHECK(right_of("text", near, "fell") == Names{"learned"});
+}
+
+TEST_CASE("lab, text: a run may need any number of bits, an answer at most 100") {
+  const LabOutcome run = on_text({{"rope", {{2.45, 2.71, 4.01, 120}}},
+                                  {"learned", {{2.6, 4.3, no_answer, no_answer}}},
+                                  {"alibi", {{2.58, 2.55, 2.56, 2.56}}}});
+  REQUIRE(lab_questions("text", run));
+  const auto because = verdict_on("text", run, "fell", "learned").because;
+  CHECK(contains(because, "RoPE 117.55 bits"));
+  CHECK(right_of("text", run, "fell") == Names{"learned"});
+  CHECK(verdict_on("text", run, "read", "120").because ==
+        "the answer must be a number from 0 to 100 but is 120");
+  LabOutcome infinite = run;
+  infinite.bits->values[3] = INFINITY;
+  CHECK_FALSE(lab_questions("text", infinite));
+}
+
+TEST_CASE("lab, prediction of bits: within 0.3 or what the seeds are apart, near within 0.8") {
+  const LabOutcome run = on_the_book();
+  CHECK((*lab_questions("prediction", run))[3].kind == LabKind::bits);
+  const auto outcome = [&](const char* text) {
+    return outcome_of("prediction", run, "guess-rope", text);
+  };
+  CHECK(outcome("2.99") == Outcome::right);
+  CHECK(outcome("2.3") == Outcome::form);
+  CHECK(outcome("3.6") == Outcome::wrong);
+  CHECK(outcome("-") == Outcome::wrong);
+  Answers answers{{"guess-none", "3"},
+                  {"guess-sinusoidal", "3"},
+                  {"guess-learned", "-"},
+                  {"guess-rope", "2.5"},
+                  {"guess-alibi", "2.4"}};
+  CHECK(graded("prediction", run, answers).items.back().outcome == Outcome::right);
+  answers["guess-rope"] = "2.3";
+  const LabVerdict winner = graded("prediction", run, answers).items.back();
+  CHECK(winner.outcome == Outcome::wrong);
+  CHECK(winner.because.starts_with("First in your guess: RoPE. First in your run: ALiBi. "));
+  for (auto& [item, text] : answers) text = "-";
+  CHECK(graded("prediction", run, answers).items.back().outcome == Outcome::wrong);
+}
+
+TEST_CASE("lab, layers: mixes of schemes, against RoPE in every layer") {
+  const LabOutcome run = on_text({{"rope/none", {{2.5, 2.6, 3.9, 4.4}, {2.5, 2.5, 3.9, 4.6}}},
+                                  {"rope", {{2.45, 2.71, 4.01, 4.73}, {2.42, 2.68, 3.91, 4.48}}},
+                                  {"none/rope", {{2.6, 2.7, 3.8, 4}, {2.6, 2.7, 3.8, 4}}}});
+  CHECK(question_ids("layers", run) == std::vector<std::string>{"within", "twice", "longest"});
+  CHECK(right_of("layers", run, "within") == Names{"rope"});
+  CHECK(outcome_of("layers", run, "twice", "rope/none") == Outcome::right);
+  CHECK(outcome_of("layers", run, "longest", "none/rope") == Outcome::right);
+  CHECK(verdict_on("layers", run, "longest", "none/rope")
+            .because.starts_with("Bits per character at length 512: RoPE 4.61 (4.48 to 4.73), "
+                                 "RoPE/none 4.5 (4.4 to 4.6) and none/RoPE 4 (4 to 4)."));
+  // A mix can be guessed about, on any task.
+  LabOutcome on_order = lab("order", {8, 32}, 8, 0.5, {{"none/alibi", {{1, 0.95}}}});
+  CHECK(question_ids("prediction", on_order) == std::vector<std::string>{"guess-none/alibi"});
+  CHECK(message(lab_questions("layers", on_order)) ==
+        "[lab] layers needs a run on text, which measures bits per character");
+  CHECK(message(lab_questions("e13.2", run)) == "[lab] e13.2 needs a run that measures accuracy");
+  CHECK(message(lab_questions("layers", on_the_book())) ==
+        "[lab] layers needs RoPE in every layer and a mix of schemes in one run");
+  on_order.schemes[0] = "none/";
+  CHECK(message(lab_questions("prediction", on_order))
+            .starts_with("[lab] each layer of the scheme none/ must be \"none\", "));
+}
+
 TEST_CASE("lab: an error names what a set lacks") {
   const LabOutcome run = five_schemes();
   CHECK(message(lab_questions("practice-4", run)) ==
@@ -513,8 +634,7 @@ TEST_CASE("lab: an error names what a set lacks") {
       "[lab] practice-5 needs an answer from rope at length 8");
   CHECK(message(lab_questions("e13", run)) ==
         "[lab] the set must be \"prediction\", \"e13.2\", \"practice-3\", \"practice-4\", "
-        "\"practice-5\" or "
-        "\"longer\" but got \"e13\"");
+        "\"practice-5\", \"longer\", \"text\" or \"layers\" but got \"e13\"");
 }
 
 TEST_CASE("lab: an outcome that cannot be is an error") {
@@ -547,6 +667,14 @@ TEST_CASE("lab: an outcome that cannot be is an error") {
   CHECK(error_with([](LabOutcome& run) {
           run.schemes[0] = "RoPE";
         }).starts_with("[lab] scheme must be \"none\", "));
+  CHECK(error_with([](LabOutcome& run) { run.bits = LabBits{run.accuracies, 4, 3}; }) ==
+        "[lab] a run that measures bits must have no accuracies but has 40");
+  CHECK(error_with([](LabOutcome& run) {
+          run.bits = LabBits{std::exchange(run.accuracies, {}), -4, 3};
+        }) == "[lab] a level in bits must be from 0 to 100 but got -4");
+  CHECK(error_with([](LabOutcome& run) { run.bits = LabBits{{}, 4, 3}, run.accuracies.clear(); }) ==
+        "[lab] there must be schemes x seeds x lengths = 5 x 2 x 4 numbers of bits but there are "
+        "0");
   CHECK(error_with([](LabOutcome& run) { run.schemes[0] = "rope"; }) ==
         "[lab] every scheme must occur once but rope occurs twice");
 }

@@ -85,6 +85,12 @@ TEST_CASE("quiz: what is right, and whether it is computed, is what the lesson s
       {"causal-order", "mask", true},
       {"no-positions", "never", true},
       {"two-seeds", "neither", false},
+      {"bits", "eight", true},
+      {"flat-alibi", "as-well", false},
+      {"raised-base", "other-angles", true},
+      {"partial", "whole-range", true},
+      {"windows", "sum", true},
+      {"cached-keys", "old-keys", true},
       {"adds", "norm", true},
       {"who-alibi", "bloom", false},
   };

@@ -8,6 +8,7 @@
 
 #include "central_differences.hpp"
 #include "drawn.hpp"
+#include "posenc/model/position_scheme.hpp"
 
 using namespace posenc;
 
@@ -28,7 +29,7 @@ struct Attended {
 template <class Real>
 Attended<Real> attended(const AttentionShape& shape, const Matrix& qkv, const Matrix& bias,
                         double scale) {
-  const auto [B, T, NH, HS] = shape;
+  const auto [B, T, NH, HS, direction] = shape;
   const Rows<Real> in = qkv.cast<Real>();
   const Rows<Real> biases = bias.cast<Real>();
   Attended<Real> result{Rows<Real>::Constant(B * T, NH * HS, 777),
@@ -42,7 +43,7 @@ Attended<Real> attended(const AttentionShape& shape, const Matrix& qkv, const Ma
 /// The formula, one query at a time.
 Attended<double> plain(const AttentionShape& shape, const Matrix& qkv, const Matrix& bias,
                        double scale) {
-  const auto [B, T, NH, HS] = shape;
+  const auto [B, T, NH, HS, direction] = shape;
   const Index C = NH * HS;
   const Index longest = (bias.cols() + 1) / 2;
   Attended<double> result{Matrix::Zero(B * T, C), Matrix::Zero(B * NH * T, T)};
@@ -167,4 +168,96 @@ TEST_CASE("attention: the gradients of q, k, v and biases are those of central d
                                again.data(), nullptr, longest, scratch.data());
     CHECK((again == dqkv));
   }
+}
+
+namespace {
+
+template <class Real>
+struct WithGradient {
+  Attended<Real> forward;
+  Rows<Real> dqkv;
+  Rows<Real> dbias;
+};
+
+template <class Real>
+WithGradient<Real> with_gradient(const AttentionShape& shape, const Matrix& qkv, const Matrix& bias,
+                                 const Matrix& doutput) {
+  WithGradient<Real> all{attended<Real>(shape, qkv, bias, 0.5),
+                         Rows<Real>::Constant(qkv.rows(), qkv.cols(), 777),
+                         Rows<Real>::Zero(bias.rows(), bias.cols())};
+  const Rows<Real> in = qkv.cast<Real>();
+  const Rows<Real> from = doutput.cast<Real>();
+  // Not a number where nothing may be read that was not written.
+  std::vector<Real> scratch(static_cast<std::size_t>(attention_scratch<Real>(shape.T, shape.HS)),
+                            std::numeric_limits<Real>::quiet_NaN());
+  attention_gradient<Real>(shape, from.data(), in.data(), all.forward.P.data(), Real{0.5},
+                           all.dqkv.data(), all.dbias.data(), (bias.cols() + 1) / 2,
+                           scratch.data());
+  return all;
+}
+
+template <class Real>
+void check_causal(const AttentionShape& shape, Random& random) {
+  const Matrix qkv = drawn::matrix(random, shape.B * shape.T, 3 * shape.C());
+  Matrix bias = drawn::matrix(random, shape.NH, 2 * shape.T - 1);
+  bias.rightCols(shape.T - 1).setConstant(masked);
+  const Matrix doutput = drawn::matrix(random, shape.B * shape.T, shape.C());
+  AttentionShape causal = shape;
+  causal.direction = Direction::causal;
+  const auto whole = with_gradient<Real>(shape, qkv, bias, doutput);
+  const auto part = with_gradient<Real>(causal, qkv, bias, doutput);
+  CHECK((part.forward.P == whole.forward.P));
+  CHECK((part.forward.output == whole.forward.output));
+  CHECK((part.dqkv == whole.dqkv));
+  CHECK((part.dbias == whole.dbias));
+}
+
+}  // namespace
+
+TEST_CASE("attention: leaving out what a causal model masks changes no bit") {
+  Random random(33);
+  // About whole blocks of queries, and heads of one panel and of several.
+  for (const Index T : {1, 15, 16, 17, 31, 32, 35, 64}) {
+    for (const Index HS : {3, 8, 16, 20, 34}) {
+      CAPTURE(T);
+      CAPTURE(HS);
+      check_causal<float>({2, T, 2, HS}, random);
+      check_causal<double>({1, T, 1, HS}, random);
+    }
+  }
+}
+
+namespace {
+
+/// Heads with windows of 1, 15, 16, 17 and 33 tokens to the left, and no later key.
+Matrix windowed_bias(Random& random, Index longest) {
+  constexpr Index windows[] = {1, 15, 16, 17, 33};
+  Matrix bias = drawn::matrix(random, 5, 2 * longest - 1);
+  for (Index h = 0; h < 5; ++h) {
+    for (Index offset = 1 - longest; offset < longest; ++offset) {
+      if (is_masked(Direction::causal, static_cast<double>(windows[h]), offset)) {
+        bias(h, offset + longest - 1) = masked;
+      }
+    }
+  }
+  return bias;
+}
+
+}  // namespace
+
+TEST_CASE("attention: windows that end within, at and beyond a block of queries") {
+  Random random(34);
+  const AttentionShape shape{1, 50, 5, 3, Direction::causal};
+  const Matrix qkv = drawn::matrix(random, shape.T, 3 * shape.C());
+  const Matrix bias = windowed_bias(random, shape.T);
+  const Matrix doutput = drawn::matrix(random, shape.T, shape.C());
+  const auto expected = plain(shape, qkv, bias, 0.5);
+  const auto got = with_gradient<double>(shape, qkv, bias, doutput);
+  CHECK((got.forward.P - expected.P).cwiseAbs().maxCoeff() < 1e-13);
+  CHECK((got.forward.output - expected.output).cwiseAbs().maxCoeff() < 1e-13);
+  CHECK((got.forward.P.array() == 0).count() == (expected.P.array() == 0).count());
+  const Matrix to_qkv = central_differences(qkv, [&](const Matrix& x) {
+    return plain(shape, x, bias, 0.5).output.cwiseProduct(doutput).sum();
+  });
+  CHECK((got.dqkv - to_qkv).cwiseAbs().maxCoeff() < 1e-8);
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "capture_bound.hpp"
@@ -26,9 +27,9 @@ TransformerOptions small() {
   return options;
 }
 
-double worst(const TransformerOptions& options) {
+double worst(const TransformerOptions& options, Index length = 5) {
   double most = 0;
-  const auto errors = bench::gradient_errors(options);
+  const auto errors = bench::gradient_errors(options, length);
   for (const auto& [tensor, error] : *errors) most = std::max(most, error);
   return most;
 }
@@ -73,4 +74,57 @@ TEST_CASE(
   options.position.scheme = Scheme::rope;
   options.position.layout = PairLayout::interleaved;
   CHECK(worst(options) < 1e-6);
+}
+
+TEST_CASE("the gradient is right for layers of several kinds, and where a part of a head rotates") {
+  auto options = small();
+  options.layers = 2;
+  options.direction = Direction::causal;
+  options.position.scheme = Scheme::none;
+  options.position.num_buckets = 4;
+  options.position.max_distance = 4;
+  const auto with = [&](std::vector<Scheme> schemes, std::vector<double> windows) {
+    options.position.layer_schemes = std::move(schemes);
+    options.position.windows = std::move(windows);
+    return worst(options);
+  };
+  CHECK(with({Scheme::rope, Scheme::none}, {}) < 1e-6);
+  CHECK(with({Scheme::t5, Scheme::alibi}, {0, 2}) < 1e-6);
+  // Both layers add to the gradient of one learned bias, each through its own mask.
+  CHECK(with({Scheme::t5, Scheme::t5}, {2, 3}) < 1e-6);
+  options.position.bases = {10, 1000};
+  options.position.rotary = 0.7;  // 4 of 6 components
+  CHECK(with({Scheme::rope, Scheme::rope}, {3, 0}) < 1e-6);
+  options.direction = Direction::bidirectional;
+  CHECK(with({Scheme::rope, Scheme::none}, {1, 2}) < 1e-6);
+  options.dropout = 0.3;
+  CHECK(with({Scheme::rope, Scheme::t5}, {0, 2}) < 1e-6);
+}
+
+TEST_CASE("the gradient is right for part of two heads, with windows, and across blocks") {
+  auto options = small();
+  options.d_model = 8;
+  options.heads = 2;
+  options.layers = 2;
+  options.position.windows = {2, 3};
+  CHECK(worst(options) < 1e-6);
+  options.position.scheme = Scheme::none;
+  options.position.layer_schemes = {Scheme::alibi_directional, Scheme::rope};
+  options.position.windows = {3, 1};
+  CHECK(worst(options) < 1e-6);
+  options.position.layer_schemes = {Scheme::rope, Scheme::rope};
+  options.position.windows = {};
+  options.position.layout = PairLayout::interleaved;
+  options.position.rotary = 0.5;
+  CHECK(worst(options) < 1e-6);
+
+  // Attention takes 16 queries at a time.
+  options = small();
+  options.d_model = 4;
+  options.layers = 2;
+  options.longest = 35;
+  options.direction = Direction::causal;
+  options.position.scheme = Scheme::rope;
+  options.position.windows = {17, 0};
+  CHECK(worst(options, 35) < 1e-6);
 }

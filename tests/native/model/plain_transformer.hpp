@@ -32,14 +32,28 @@ class PlainTransformer {
       }
       parameters_[tensor.name] = values;
     }
-    if (options_.position.scheme == posenc::Scheme::rope) {
-      use_frequencies(*posenc::GeometricFrequencies::make(head_size(), options_.position.base), 1);
+    ropes_.resize(static_cast<std::size_t>(options_.layers));
+    const double rotated = options_.position.rotary * static_cast<double>(head_size());
+    for (std::size_t l = 0; l < ropes_.size(); ++l) {
+      if (scheme_of(l) != posenc::Scheme::rope) continue;
+      const auto& bases = options_.position.bases;
+      const double base = bases.empty() ? options_.position.base : bases[l];
+      // Of 5.4 components, 4.
+      ropes_[l] = rope_with(
+          *posenc::GeometricFrequencies::make(2 * static_cast<posenc::Index>(rotated / 2), base),
+          1);
     }
   }
 
   void use_frequencies(const posenc::InverseFrequencies& theta, double attention_factor) {
-    rope_ = *posenc::RotaryEmbedding::make(theta, static_cast<double>(head_size()),
-                                           options_.position.layout, attention_factor);
+    for (auto& rope : ropes_) {
+      if (rope) rope = rope_with(theta, attention_factor);
+    }
+  }
+
+  /// Leaves a pair out of the scores of a layer and head.
+  void silence(std::size_t layer, posenc::Index head, posenc::Index pair) {
+    silenced_.push_back({layer, head, pair});
   }
 
   /// All that happens to one sequence.
@@ -58,11 +72,11 @@ class PlainTransformer {
   posenc::Trace trace_with(std::span<const posenc::Token> tokens, bool positions) const {
     using posenc::Index, posenc::Matrix, posenc::PerHead;
     const auto T = static_cast<Index>(tokens.size());
-    const PerHead bias = attention_bias(T);
     posenc::Trace trace;
     Matrix x = embedded(tokens, positions);
-    for (int l = 0; l < static_cast<int>(options_.layers); ++l) {
+    for (std::size_t l = 0; l < ropes_.size(); ++l) {
       const std::string of = std::to_string(l) + ".";
+      const PerHead bias = attention_bias(T, l);
       trace.residuals.push_back(x);
 
       const Matrix qkv = mapped(normalized(x, of + "norm1"), of + "Wqkv", of + "bqkv");
@@ -74,15 +88,26 @@ class PlainTransformer {
         const Index from = h * head_size();
         const Matrix plain_q = qkv.middleCols(from, head_size());
         const Matrix plain_k = qkv.middleCols(width() + from, head_size());
-        const Matrix q = rotated(plain_q);
-        const Matrix k = rotated(plain_k);
+        Matrix q = rotated(plain_q, l);
+        const Matrix k = rotated(plain_k, l);
+        for (const auto& [layer, head, pair] : silenced_) {
+          if (layer != l || head != h) continue;
+          const auto [a, b] =
+              posenc::pair_components(pair, ropes_[l]->theta().pairs(), options_.position.layout);
+          q.col(a).setZero();
+          q.col(b).setZero();
+        }
         const Matrix v = qkv.middleCols(2 * width() + from, head_size());
         const Matrix scores = q * k.transpose() / std::sqrt(static_cast<double>(head_size())) +
                               bias[static_cast<std::size_t>(h)];
         Matrix before = plain_q * plain_k.transpose() / std::sqrt(static_cast<double>(head_size()));
-        if (options_.direction == posenc::Direction::causal) {
-          before.triangularView<Eigen::StrictlyUpper>().setConstant(
-              -std::numeric_limits<double>::infinity());
+        for (Index t = 0; t < T; ++t) {
+          for (Index j = 0; j < T; ++j) {
+            const bool after = options_.direction == posenc::Direction::causal && j > t;
+            if (after || is_too_far(t, j, l)) {
+              before(t, j) = -std::numeric_limits<double>::infinity();
+            }
+          }
         }
         all_scores.push_back(scores);
         all_before.push_back(before);
@@ -128,6 +153,23 @@ class PlainTransformer {
   posenc::Index head_size() const { return width() / head_count(); }
   const posenc::Matrix& parameter(const std::string& name) const { return parameters_.at(name); }
 
+  posenc::Scheme scheme_of(std::size_t layer) const {
+    const auto& schemes = options_.position.layer_schemes;
+    return schemes.empty() ? options_.position.scheme : schemes[layer];
+  }
+
+  bool is_too_far(posenc::Index query, posenc::Index key, std::size_t layer) const {
+    const auto& windows = options_.position.windows;
+    return !windows.empty() && windows[layer] > 0 &&
+           static_cast<double>(std::abs(query - key)) >= windows[layer];
+  }
+
+  posenc::RotaryEmbedding rope_with(const posenc::InverseFrequencies& theta,
+                                    double attention_factor) const {
+    return *posenc::RotaryEmbedding::make(theta, static_cast<double>(head_size()),
+                                          options_.position.layout, attention_factor);
+  }
+
   static std::vector<double> positions(posenc::Index T) {
     std::vector<double> all(static_cast<std::size_t>(T));
     std::iota(all.begin(), all.end(), 0.0);
@@ -165,10 +207,10 @@ class PlainTransformer {
   }
 
   /// What is added to the scores of each head: the scheme's bias, and -infinity where a query sees no key.
-  posenc::PerHead attention_bias(posenc::Index T) const {
+  posenc::PerHead attention_bias(posenc::Index T, std::size_t layer) const {
     using posenc::Index, posenc::Scheme;
     const auto length = static_cast<double>(T);
-    const Scheme scheme = options_.position.scheme;
+    const Scheme scheme = scheme_of(layer);
     const bool causal = options_.direction == posenc::Direction::causal;
     posenc::PerHead bias(static_cast<std::size_t>(head_count()), posenc::Matrix::Zero(T, T));
     if (scheme == Scheme::alibi || scheme == Scheme::alibi_directional) {
@@ -189,7 +231,7 @@ class PlainTransformer {
       const bool right_only = directional && h >= head_count() / 2;
       for (Index t = 0; t < T; ++t) {
         for (Index j = 0; j < T; ++j) {
-          if ((left_only && j > t) || (right_only && j < t)) {
+          if (is_too_far(t, j, layer) || (left_only && j > t) || (right_only && j < t)) {
             bias[static_cast<std::size_t>(h)](t, j) = -std::numeric_limits<double>::infinity();
           }
         }
@@ -199,10 +241,11 @@ class PlainTransformer {
   }
 
   /// Row t rotated by RoPE at position t; unchanged without RoPE.
-  posenc::Matrix rotated(posenc::Matrix x) const {
-    for (posenc::Index t = 0; rope_ && t < x.rows(); ++t) {
+  posenc::Matrix rotated(posenc::Matrix x, std::size_t layer) const {
+    const auto& rope = ropes_[layer];
+    for (posenc::Index t = 0; rope && t < x.rows(); ++t) {
       const double position = static_cast<double>(t);
-      x.row(t) = posenc::rotate(*rope_, x.row(t), {&position, 1})->row(0).eval();
+      x.row(t) = posenc::rotate(*rope, x.row(t), {&position, 1})->row(0).eval();
     }
     return x;
   }
@@ -260,5 +303,11 @@ class PlainTransformer {
 
   posenc::TransformerOptions options_;
   std::map<std::string, posenc::Matrix> parameters_;
-  std::optional<posenc::RotaryEmbedding> rope_;
+  std::vector<std::optional<posenc::RotaryEmbedding>> ropes_;  // of each layer
+  struct Silenced {
+    std::size_t layer;
+    posenc::Index head;
+    posenc::Index pair;
+  };
+  std::vector<Silenced> silenced_;
 };

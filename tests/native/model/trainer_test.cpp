@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "capture_bound.hpp"
+#include "model/checkpoint_bytes.hpp"
 #include "posenc/encoding/own.hpp"
 #include "told.hpp"
 
@@ -42,45 +43,6 @@ std::vector<double> parameters_of(const Trainer& trainer) {
   const auto parameters = trainer.model().parameters();
   return {parameters.begin(), parameters.end()};
 }
-
-// The places of values in a checkpoint.
-
-using Bytes = std::vector<std::uint8_t>;
-
-constexpr std::size_t at_version = 8;
-constexpr std::size_t at_options = 12;
-/// Two choices and five numbers come before it.
-constexpr std::size_t at_seed = at_options + 2 * 4 + 5 * 8;
-
-/// The two generators: before three tables of as many floats as there are parameters, and the checksum.
-std::size_t at_generators(const Bytes& bytes, const Trainer& trainer) {
-  return bytes.size() - 8 - 3 * (8 + 4 * trainer.model().parameters().size()) - 64;
-}
-
-std::size_t at_m(const Bytes& bytes, const Trainer& trainer) {
-  return at_generators(bytes, trainer) + 64 + 2 * 8 + 4 * trainer.model().parameters().size();
-}
-
-Bytes part(const Bytes& bytes, std::size_t from, std::size_t count) {
-  const auto begin = bytes.begin() + static_cast<std::ptrdiff_t>(from);
-  return {begin, begin + static_cast<std::ptrdiff_t>(count)};
-}
-
-template <class T>
-void put(Bytes& bytes, std::size_t at, T value) {
-  std::memcpy(bytes.data() + at, &value, sizeof value);
-}
-
-/// With the checksum (FNV-1a) that belongs to it.
-Bytes sealed(Bytes bytes) {
-  std::uint64_t hash = 14695981039346656037U;
-  for (std::size_t n = 0; n + 8 < bytes.size(); ++n) hash = (hash ^ bytes[n]) * 1099511628211U;
-  put(bytes, bytes.size() - 8, hash);
-  return bytes;
-}
-
-const std::string damaged =
-    "[checkpoint] the file is damaged: its checksum does not match its contents";
 
 }  // namespace
 
@@ -435,6 +397,7 @@ TEST_CASE("a sample: an example of the test set, the same for the same seed") {
 
   // What is right of a sample is right of its tokens, typed by anybody.
   for (const auto& [name, task] : example_kind_names) {
+    if (task == ExampleKind::text) continue;  // (trainer_text_test.cpp)
     CAPTURE_BOUND(name);
     options = tiny();
     options.examples = task;
@@ -554,7 +517,26 @@ struct OptionBytes {
   void numbers(const char*, const std::vector<double>& values) {
     size += sizeof(std::uint64_t) + values.size() * sizeof(double);
   }
+  template <class E, std::size_t N>
+  void choices(const char*, const std::vector<E>& values, const EnumNames<E, N>&) {
+    size += sizeof(std::uint64_t) + values.size() * sizeof(std::uint32_t);
+  }
   void text(const char*, const std::string& value) { size += sizeof(std::uint64_t) + value.size(); }
+};
+
+/// The same, and in `missing` how many of them are for options that came with a version from `from` on.
+struct LaterOptionBytes : OptionBytes {
+  std::uint32_t from;
+  explicit LaterOptionBytes(std::uint32_t first) : from(first) {}
+
+  template <class Visit>
+  void later(std::uint32_t since, const char*, const Visit& visit) {
+    OptionBytes one;
+    visit(one);
+    if (since >= from) missing += one.size;
+    size += one.size;
+  }
+  std::size_t missing = 0;
 };
 
 }  // namespace
@@ -565,17 +547,14 @@ TEST_CASE("trainer: a run continues from a checkpoint of a version with fewer op
   auto trainer = *Trainer::make(as_it_was);
   trainer.step(2);
   const Bytes bytes = trainer.checkpoint();
-  OptionBytes options;
-  visit_options(trainer.options(), options);
-  const auto end = bytes.begin() + static_cast<std::ptrdiff_t>(at_options + options.size);
-  // The last options are the formula, table_std and test_lengths: of the first and the last, which are empty, only
-  // the sizes are there.
-  const std::ptrdiff_t later = sizeof(double) + sizeof(std::uint64_t);
-  const std::ptrdiff_t formula = sizeof(std::uint64_t);
-  for (const auto& [version, missing] :
-       {std::pair{std::uint32_t{3}, later}, {std::uint32_t{2}, formula + later}}) {
-    CAPTURE_BOUND(version);
-    Bytes older(bytes.begin(), end - missing);
+  for (const std::uint32_t version : {4, 3, 2}) {
+    CAPTURE(version);
+    LaterOptionBytes options(version + 1);
+    visit_options(trainer.options(), options);
+    // Before the later options there is the formula: it is empty, so only its size is there.
+    const std::size_t formula = version == 2 ? sizeof(std::uint64_t) : 0;
+    const auto end = bytes.begin() + static_cast<std::ptrdiff_t>(at_options + options.size);
+    Bytes older(bytes.begin(), end - static_cast<std::ptrdiff_t>(formula + options.missing));
     older.insert(older.end(), end, bytes.end());
     put(older, at_version, version);
     auto opened = Trainer::from_checkpoint(sealed(older));
@@ -615,9 +594,11 @@ TEST_CASE("every damage to a checkpoint is an error, and never a crash") {
     Bytes flipped = bytes;
     flipped[at] ^= static_cast<std::uint8_t>(1U << (n % 8));
     const std::string error = refused(flipped);
+    std::uint32_t version = 0;
+    std::memcpy(&version, flipped.data() + at_version, sizeof version);
     if (at < at_version) {
       CHECK(error == no_checkpoint);
-    } else if (at < at_options && flipped[at_version] != 2 && flipped[at_version] != 3) {
+    } else if (at < at_options && (version < 2 || version > 5)) {
       CHECK(error.starts_with("[checkpoint] the file is version "));
     } else {
       CHECK(error == damaged);
@@ -636,7 +617,7 @@ TEST_CASE("every damage to a checkpoint is an error, and never a crash") {
   Bytes other = bytes;
   put(other, at_version, std::uint32_t{1});
   CHECK(refused(sealed(other)) ==
-        "[checkpoint] the file is version 1, but this program reads versions 2 to 4");
+        "[checkpoint] the file is version 1, but this program reads versions 2 to 5");
 
   // What has the right checksum, and yet cannot be.
   CHECK(refused(sealed(longer)) == damaged);
@@ -644,7 +625,7 @@ TEST_CASE("every damage to a checkpoint is an error, and never a crash") {
   CHECK(refused(sealed(part(bytes, 0, 60))) == damaged);
   CHECK(refused(sealed(part(bytes, 0, 20))) == damaged);
   Bytes impossible = bytes;
-  put(impossible, at_options, std::uint32_t{9});
+  put(impossible, at_options, std::uint32_t{10});
   CHECK(refused(sealed(impossible)) == damaged);
   impossible = bytes;
   put(impossible, at_seed, -1.0);
@@ -653,6 +634,15 @@ TEST_CASE("every damage to a checkpoint is an error, and never a crash") {
   impossible = bytes;
   put(impossible, at_generators(bytes, trainer) - 16, std::int64_t{-1});
   CHECK(refused(sealed(impossible)) == damaged);
+  impossible = bytes;
+  put(impossible, at_generators(bytes, trainer) - 16, std::int64_t{1} << 40);
+  CHECK(refused(sealed(impossible)) == damaged);
+  // Generators that would draw nothing but zeros: of examples, and of dropout.
+  for (const std::size_t generator : {0, 32}) {
+    impossible = bytes;
+    put(impossible, at_generators(bytes, trainer) + generator, Random::State{});
+    CHECK(refused(sealed(impossible)) == damaged);
+  }
   impossible = bytes;
   put(impossible, at_generators(bytes, trainer) + 64, std::uint64_t{1} << 60);
   CHECK(refused(sealed(impossible)) == damaged);
@@ -908,6 +898,7 @@ TEST_CASE("tasks: those of labs have the sizes that they are known for") {
 
 TEST_CASE("the options of every task make a trainer that can test its lengths") {
   for (const auto& [name, task] : task_names) {
+    if (task == Task::text) continue;  // (trainer_text_test.cpp)
     CAPTURE_BOUND(name);
     const Scheme scheme = task == Task::copy ? Scheme::alibi_directional : Scheme::sinusoidal;
     auto options = task_options(task, scheme);
@@ -929,7 +920,7 @@ TEST_CASE("tasks: no two are called the same, and each is tested where it was tr
     const auto options = task_options(task, Scheme::rope);
     CHECK(std::ranges::find(lengths, options.train_longest) != lengths.end());
     CHECK(options.model.longest == std::ranges::max(lengths));
-    CHECK(Trainer::make(options));
+    CHECK((task == Task::text || Trainer::make(options)));
   }
   CHECK(titles[0] == "In order? (causal)");
   CHECK(titles[1] == "In order? (both directions)");

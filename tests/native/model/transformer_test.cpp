@@ -192,6 +192,159 @@ TEST_CASE("every scheme, read-out, activation and direction is that of the plain
   CHECK(worst_loss < 1e-12);
 }
 
+namespace {
+
+/// Options with kinds of layers; each differs from all others in more than one way.
+std::vector<TransformerOptions> mixed() {
+  std::vector<TransformerOptions> all;
+  const auto add = [&](std::vector<Scheme> schemes, std::vector<double> windows,
+                       std::vector<double> bases, double rotary, Direction direction) {
+    auto options = options_of(Scheme::none, Readout::per_token, direction);
+    options.position.layer_schemes = std::move(schemes);
+    options.position.windows = std::move(windows);
+    options.position.bases = std::move(bases);
+    options.position.rotary = rotary;
+    options.position.layout =
+        all.size() % 2 == 0 ? PairLayout::half_split : PairLayout::interleaved;
+    all.push_back(options);
+  };
+  using enum Scheme;
+  add({rope, none}, {}, {}, 1, Direction::causal);
+  add({none, rope}, {3, 0}, {}, 1, Direction::causal);
+  add({rope, rope}, {2, 0}, {10, 1000000}, 1, Direction::causal);
+  add({rope, rope}, {0, 4}, {}, 0.7, Direction::bidirectional);
+  add({alibi, t5}, {4, 2}, {5, 7}, 0.5, Direction::causal);
+  add({t5, t5}, {0, 3}, {}, 1, Direction::bidirectional);
+  add({alibi_directional, rope}, {3, 1}, {}, 0.34, Direction::bidirectional);
+  // Windows alone, with one scheme, and one that is added to the embeddings.
+  add({}, {1, 2}, {}, 1, Direction::bidirectional);
+  all.back().position.scheme = learned;
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("layers of several kinds are those of the plain formulas") {
+  Random random(12);
+  const Index T = 7;
+  for (std::size_t n = 0; n < mixed().size(); ++n) {
+    CAPTURE(n);
+    const auto options = mixed()[n];
+    auto model = model_of<double>(options, n + 1);
+    const PlainTransformer plain(model);
+    const Tokens tokens = drawn_tokens(random, T, V);
+    const Trace expected = plain.trace(tokens);
+    const Trace got = *model.trace(tokens);
+    CHECK(largest(got.logits - expected.logits) < 1e-12);
+    for (std::size_t l = 0; l < 2; ++l) {
+      CHECK(largest(got.residuals[l] - expected.residuals[l]) < 1e-12);
+      for (std::size_t h = 0; h < 2; ++h) {
+        CHECK(largest(got.attention[l][h] - expected.attention[l][h]) < 1e-12);
+        CHECK(largest_of_scores(got.scores[l][h], expected.scores[l][h]) < 1e-12);
+        CHECK(largest_of_scores(got.before[l][h], expected.before[l][h]) < 1e-12);
+      }
+    }
+  }
+}
+
+TEST_CASE("windows across blocks of queries are those of the plain formulas") {
+  Random random(13);
+  auto options = options_of(Scheme::rope, Readout::per_token, Direction::causal);
+  options.longest = 35;
+  options.position.windows = {17, 0};
+  auto model = model_of<double>(options);
+  const Tokens tokens = drawn_tokens(random, 35, V);
+  const Trace expected = PlainTransformer(model).trace(tokens);
+  const Trace got = *model.trace(tokens);
+  CHECK(largest(got.logits - expected.logits) < 1e-12);
+  for (std::size_t h = 0; h < 2; ++h) {
+    CHECK(largest(got.attention[0][h] - expected.attention[0][h]) < 1e-12);
+    CHECK(largest_of_scores(got.scores[0][h], expected.scores[0][h]) < 1e-12);
+  }
+}
+
+TEST_CASE("a list with equal values, or with values that change nothing, changes not a bit") {
+  const Tokens tokens{3, 1, 4, 0, 5, 8, 2};
+  for (const Scheme scheme : {Scheme::none, Scheme::rope, Scheme::alibi, Scheme::t5}) {
+    const auto plain = options_of(scheme);
+    auto same = plain;
+    same.position.scheme = Scheme::none;
+    same.position.layer_schemes = {scheme, scheme};
+    same.position.windows = {0, 8};
+    same.position.bases = {100, 100};
+    auto model = model_of<float>(plain);
+    auto listed = model_of<float>(same);
+    CHECK((logits_of(model, tokens, 7) == logits_of(listed, tokens, 7)));
+    CHECK(std::ranges::equal(model.parameters(), listed.parameters()));
+    CHECK(name_of(same.position) == name_of(plain.position) + "/" + name_of(plain.position));
+  }
+}
+
+TEST_CASE("a window: what is farther than it reaches, layer after layer, changes nothing") {
+  auto options = options_of(Scheme::rope, Readout::per_token, Direction::causal);
+  options.position.windows = {2, 3};
+  auto model = model_of<float>(options);
+  const Tokens tokens{3, 1, 4, 0, 5, 8, 2};
+  const Matrix before = logits_of(model, tokens, 7);
+  for (std::size_t changed = 0; changed < 7; ++changed) {
+    Tokens other = tokens;
+    other[changed] = (other[changed] + 1) % static_cast<Token>(V);
+    const Matrix after = logits_of(model, other, 7);
+    for (Index t = 0; t < 7; ++t) {
+      const Index distance = t - static_cast<Index>(changed);
+      // One back in the first layer, and two in the second.
+      CHECK((before.row(t) != after.row(t)) == (distance >= 0 && distance <= 3));
+    }
+  }
+}
+
+TEST_CASE("silenced pairs: those of the plain formulas, and none again") {
+  const Tokens tokens{3, 1, 4, 0, 5, 8, 2};
+  auto options = options_of(Scheme::none, Readout::per_token, Direction::causal);
+  options.position.layer_schemes = {Scheme::rope, Scheme::rope};
+  for (const PairLayout layout : {PairLayout::half_split, PairLayout::interleaved}) {
+    options.position.layout = layout;
+    auto model = model_of<double>(options);
+    const Trace whole = *model.trace(tokens);
+    CHECK_FALSE(model.silence({1, 0, {0, 2}}));
+    PlainTransformer plain(model);
+    plain.silence(1, 0, 0);
+    plain.silence(1, 0, 2);
+    const Trace silenced = *model.trace(tokens);
+    const Trace expected = plain.trace(tokens);
+    CHECK(largest(silenced.logits - expected.logits) < 1e-12);
+    CHECK(largest(silenced.logits - whole.logits) > 1e-3);
+    CHECK(largest_of_scores(silenced.scores[1][0], expected.scores[1][0]) < 1e-12);
+    CHECK(largest_of_scores(silenced.before[0][0], whole.before[0][0]) == 0);
+    // Everywhere: q k^T is 0, and each token sees those before it alike.
+    CHECK_FALSE(model.silence({std::nullopt, std::nullopt, {0, 1, 2}}));
+    CHECK(std::abs(model.trace(tokens)->attention[0][1](6, 3) - 1.0 / 7) < 1e-12);
+    // Training does not see it.
+    const Tokens targets(7, 1);
+    Random random(1);
+    const auto trained = *model.loss_and_gradients(tokens, targets, 1, 7, random);
+    CHECK_FALSE(model.silence({std::nullopt, std::nullopt, {}}));
+    CHECK(trained.loss == model.evaluate(tokens, targets, 1, 7)->loss);
+    CHECK((model.trace(tokens)->logits == whole.logits));
+  }
+  options.position.layer_schemes = {Scheme::rope, Scheme::none};
+  auto model = model_of<double>(options);
+  const auto refused = [&](const SilencedPairs& pairs) { return message(model.silence(pairs)); };
+  CHECK(refused({1, std::nullopt, {0}}) ==
+        "[transformer] the layer of silenced pairs must have RoPE, but layer 1 does not");
+  CHECK(refused({2, std::nullopt, {0}}) ==
+        "[transformer] the layer of silenced pairs must be a whole number from 0 to 1 but got 2");
+  CHECK(refused({std::nullopt, 0.5, {0}}) ==
+        "[transformer] the head of silenced pairs must be a whole number from 0 to 1 but got 0.5");
+  CHECK(refused({std::nullopt, 0, {3}}) ==
+        "[transformer] each of pairs must be a whole number from 0 to 2 but got 3");
+  auto without = model_of<double>(options_of(Scheme::t5));
+  CHECK(
+      message(without.silence({})) ==
+      "[transformer] only a model with the scheme \"rope\" has pairs to silence, but this one has "
+      "\"t5\"");
+}
+
 TEST_CASE("results do not depend on how a batch is split: 31 sequences together, or each alone") {
   Random random(2);
   // More than 128 tokens, so that they go through in several chunks, of which the last is smaller.
@@ -405,8 +558,9 @@ TEST_CASE("other frequencies: equal ones change nothing, extended ones act as in
   CHECK_FALSE(model.use_frequencies(theta, 1));
   CHECK((logits_of(model, tokens, 7) == before));
 
-  CHECK(message(model.use_frequencies(*GeometricFrequencies::make(12, 100), 1)) ==
-        "[transformer] there must be 3 frequencies, one per pair of a head, but there are 6");
+  CHECK(
+      message(model.use_frequencies(*GeometricFrequencies::make(12, 100), 1)) ==
+      "[transformer] there must be 3 frequencies, one per rotated pair of a head, but there are 6");
   CHECK(message(model.use_frequencies(theta, 0)).starts_with("[rotary] attention_factor must be"));
   auto other = model_of<double>(options_of(Scheme::alibi));
   CHECK(message(other.use_frequencies(theta, 1)) ==
@@ -679,6 +833,77 @@ TEST_CASE("transformer: options that its scheme rejects") {
         "or \"first_token\" but got \"all\"");
 }
 
+TEST_CASE("transformer: lists for the layers that do not fit") {
+  const auto refused = [](const auto& change) {
+    auto options = options_of(Scheme::none);
+    change(options.position);
+    return message(Transformer<float>::make(options));
+  };
+  using Options = PositionOptions;
+  CHECK(refused([](Options& p) { p.layer_schemes = {Scheme::rope}; }) ==
+        "[transformer] layer_schemes must have a value for each of 2 layers but has 1");
+  CHECK(refused([](Options& p) { p.windows = {1, 2, 3}; }) ==
+        "[transformer] windows must have a value for each of 2 layers but has 3");
+  CHECK(refused([](Options& p) { p.bases = {1, 2, 3}; }) ==
+        "[transformer] bases must have a value for each of 2 layers but has 3");
+  CHECK(refused([](Options& p) {
+          p.scheme = Scheme::learned;
+          p.layer_schemes = {Scheme::rope, Scheme::none};
+        }) ==
+        "[transformer] scheme must be none beside layer_schemes, which has one for each layer, but "
+        "got \"learned\"");
+  for (const Scheme added : {Scheme::sinusoidal, Scheme::learned, Scheme::hybrid, Scheme::own}) {
+    CHECK(refused([added](Options& p) {
+            p.layer_schemes = {Scheme::rope, added};
+          }).starts_with("[transformer] each of layer_schemes must act in its layer"));
+  }
+  CHECK(refused([](Options& p) { p.windows = {1, -1}; }) ==
+        "[transformer] each of windows must be a whole number from 0 to 9007199254740992 but got "
+        "-1");
+  CHECK(refused([](Options& p) { p.windows = {1, 2.5}; }) ==
+        "[transformer] each of windows must be a whole number from 0 to 9007199254740992 but got "
+        "2.5");
+  CHECK(refused([](Options& p) { p.bases = {100, 0}; }) ==
+        "[transformer] each of bases must be a finite number above 0 but got 0");
+  const auto rotary = [&](double value) {
+    return refused([value](Options& p) {
+      p.scheme = Scheme::rope;
+      p.rotary = value;
+    });
+  };
+  CHECK(rotary(0) == "[rotary] rotary must be a number above 0 and up to 1 but got 0");
+  CHECK(rotary(1.5) == "[rotary] rotary must be a number above 0 and up to 1 but got 1.5");
+  CHECK(rotary(0.3) ==
+        "[rotary] rotary must rotate at least 2 of the 6 components of a head but 0.3 of them is "
+        "1.8");
+  // Settings of other schemes are ignored.
+  auto ignored = options_of(Scheme::none);
+  ignored.position.rotary = 0;
+  ignored.position.layer_schemes = {Scheme::none, Scheme::alibi};
+  ignored.position.bases = {1, 2};
+  CHECK(Transformer<float>::make(ignored));
+}
+
+TEST_CASE("new frequencies for layers of several kinds") {
+  auto options = options_of(Scheme::none);
+  options.position.layer_schemes = {Scheme::rope, Scheme::none};
+  options.position.rotary = 0.7;
+  auto model = model_of<double>(options);
+  const Tokens tokens{3, 1, 4, 0, 5, 8, 2};
+  const auto theta = *position_interpolation(*GeometricFrequencies::make(4, 100), 3);
+  CHECK_FALSE(model.use_frequencies(theta, 1));
+  PlainTransformer plain(model);
+  plain.use_frequencies(theta, 1);
+  CHECK(largest(model.trace(tokens)->logits - plain.trace(tokens).logits) < 1e-12);
+
+  options.position.layer_schemes = {Scheme::rope, Scheme::rope};
+  options.position.bases = {100, 1000};
+  auto other = model_of<double>(options);
+  CHECK(message(other.use_frequencies(theta, 1)) ==
+        "[transformer] new frequencies replace those of all layers, so the layers with RoPE must "
+        "have one base, but bases has 2 for them");
+}
+
 TEST_CASE("transformer: huge sizes are an error before any allocation") {
   const auto refused = [](Scheme scheme, const auto& change) {
     auto options = options_of(scheme);
@@ -697,8 +922,26 @@ TEST_CASE("transformer: huge sizes are an error before any allocation") {
       "[transformer] a pass would need memory for about 17179869184 numbers, but at most 67108864 "
       "are allowed");
   CHECK(refused(Scheme::none, [](O& o) { o.d_model = o.heads = o.longest = 65536; }) ==
-        "[transformer] the bias of each head and offset would have 65536 x 131071 elements, but at "
-        "most 67108864 are computed at once");
+        "[transformer] the model would have about 34365636608 parameters, but at most 67108864 "
+        "are allowed");
+  // Layers of many kinds: 17 GB of biases, and 2 GB of frequencies.
+  static_cast<void>(refused(Scheme::none, [](O& o) {
+    o.d_model = o.heads = 256;
+    o.longest = 65536;
+    o.layers = 64;
+    for (double window = 1; window <= 64; ++window) o.position.windows.push_back(window);
+  }));
+  static_cast<void>(refused(Scheme::rope, [](O& o) {
+    o.d_model = 65536;
+    o.heads = o.longest = 1;
+    o.layers = 8192;
+    for (double n = 0; n < 8192; ++n) o.position.bases.push_back(100 + n);
+  }));
+  // A count below 0 is an error that hides no other.
+  static_cast<void>(refused(Scheme::t5, [](O& o) {
+    o.longest = 65536;
+    o.position.num_buckets = -1e300;
+  }));
   static_cast<void>(refused(Scheme::none, [](O& o) { o.hidden = o.layers = 65536; }));
   static_cast<void>(refused(Scheme::none, [](O& o) { o.outputs = o.d_model = 65536; }));
   static_cast<void>(refused(Scheme::none, [](O& o) { o.layers = 65536; }));

@@ -33,9 +33,9 @@ double range_of(const Vector& values);
 /// The smallest difference of mean accuracies that counts: one percentage point.
 inline constexpr double accuracy_point = 0.01;
 
-/// Whether accuracies x are ahead of accuracies y of the same seeds: higher for every seed, and by at least a
-/// percentage point on average. A NaN means that a model has no answer; it is behind a model that answers with every
-/// seed. Precondition: the same number of both, at least one.
-bool is_ahead(std::span<const double> x, std::span<const double> y);
+/// Whether results x, the higher the better, are ahead of results y of the same seeds: higher for every seed, and by at
+/// least `least` on average. A NaN means that a model has no answer; it is behind a model that answers with every seed.
+/// Precondition: the same number of both, at least one.
+bool is_ahead(std::span<const double> x, std::span<const double> y, double least = accuracy_point);
 
 }  // namespace posenc

@@ -160,7 +160,9 @@ Result<TrainingPlan> plan_of_claim(double number);
 struct TrainedRun {
   /// The accuracy in each test of the model, in their order; NaN where it has no answer.
   std::vector<double> accuracies;
-  /// On the batches trained on, one for each step.
+  /// The mean cross-entropy in each test, in nats; NaN where it has no answer.
+  std::vector<double> losses;
+  /// Accuracies on the batches trained on, one for each step.
   std::vector<double> curve;
 };
 
@@ -169,7 +171,8 @@ struct TrainedRun {
 /// @param runs of its plan: all seeds of the first model, then those of the second, and so on; empty for a claim that
 ///             trains nothing
 /// Errors: a number that no claim has; runs that are not as many as the plan has models, or as many times as there are
-/// seeds; a run without an accuracy for each test, or with one that is neither NaN nor from 0 to 1.
+/// seeds; a run without an accuracy and a loss for each test, or with an accuracy that is neither NaN nor from 0 to 1, or
+/// a loss that is neither NaN nor a number of at least 0.
 Result<Trial> try_claim(double number, std::span<const TrainedRun> runs = {});
 
 }  // namespace posenc

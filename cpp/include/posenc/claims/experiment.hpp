@@ -70,11 +70,14 @@ std::vector<ClaimExperiment> cost_claims();  // the cost of each scheme
 std::vector<ClaimExperiment>
 hash_claims();  // encodings as hashes, and their assumptions, also on trained models
 std::vector<ClaimExperiment> real_model_claims();  // the configs of released models
+std::vector<ClaimExperiment> long_text_claims();   // caches and windows
 // On trained models:
 std::vector<ClaimExperiment> trained_without_positions_claims();
 std::vector<ClaimExperiment> trained_table_claims();  // sinusoidal and learned
 std::vector<ClaimExperiment>
 trained_rotary_claims();  // RoPE and its remedies beyond the trained length
 std::vector<ClaimExperiment> trained_alibi_claims();
+std::vector<ClaimExperiment> trained_layer_claims();  // layers and heads with few positions
+std::vector<ClaimExperiment> trained_book_claims();   // larger bases, perplexity, slow pairs
 
 }  // namespace posenc

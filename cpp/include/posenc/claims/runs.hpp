@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "posenc/claims/claim.hpp"
+#include "posenc/encoding/frequencies.hpp"
 
 /// Shared by the claims that are tried on trained models.
 namespace posenc {
@@ -30,6 +31,16 @@ std::vector<double> longer_lengths();
 /// RoPE on the previous token, tested at these lengths.
 PlannedModel rope_on_previous();
 
+/// What claims about long texts call the tasks previous, forward-fill and first-causal.
+std::string book_task_name(Task task);
+
+/// The frequencies of these models of RoPE with another base.
+GeometricFrequencies rope_frequencies(double base);
+
+/// A test with other frequencies than in training.
+PlannedTest tested_under(std::string name, double length, const InverseFrequencies& theta,
+                         double attention_factor = 1);
+
 /// A model of a plan as a line of a chart.
 struct ChartedModel {
   std::string name;
@@ -44,9 +55,13 @@ struct Runs {
 
   /// With each seed.
   std::vector<double> accuracies(std::size_t model, std::size_t test) const;
+  std::vector<double> perplexities(std::size_t model, std::size_t test) const;
   double mean(std::size_t model, std::size_t test) const;
   /// "49 % (46 to 52 over 3 seeds)"; "no answer" where one seed has none.
   std::string accuracy_text(std::size_t model, std::size_t test) const;
+  /// The mean over the seeds of e to the power of the loss.
+  double perplexity(std::size_t model, std::size_t test) const;
+  std::string perplexity_text(std::size_t model, std::size_t test) const;
   /// By the rule of the labs: in every seed, and by a point on average.
   bool is_ahead(std::size_t model, std::size_t test, std::size_t other,
                 std::size_t other_test) const;
@@ -59,6 +74,8 @@ struct Runs {
   /// Accuracy by length, over all tests of the models as they were trained: from guessing, in the task where that is
   /// worth least, to all.
   Chart accuracy_chart(const std::vector<ChartedModel>& models) const;
+  /// Perplexity by length, of all models.
+  Chart perplexity_chart() const;
 };
 
 /// "106 steps (105 to 108 over 3 seeds)": the mean with that unit, the smallest and the largest, each as `shown` writes it.

@@ -21,6 +21,7 @@ inline constexpr std::string_view alibi_url = "https://arxiv.org/abs/2108.12409"
 inline constexpr std::string_view yarn_url = "https://arxiv.org/abs/2309.00071v2";
 
 inline constexpr Citation labs{"this lesson’s labs", "./train.html"};
+inline constexpr Citation book_labs{"this lesson’s labs on a book", "./book.html"};
 
 // Attention and sinusoidal encodings.
 inline constexpr Citation transformer_attention{"arXiv:1706.03762v7, section 3.2.1",
@@ -58,6 +59,19 @@ inline constexpr Citation liu{"Liu et al. 2023, arXiv:2310.05209",
 inline constexpr Citation code_llama{
     "Rozière et al. 2023, arXiv:2308.12950 (Code Llama, which raises the base)",
     "https://arxiv.org/abs/2308.12950"};
+inline constexpr Citation yarn_cache{"arXiv:2309.00071v2, section 3.3", yarn_url};
+inline constexpr Citation stale_keys{"huggingface/transformers#25104, on dynamic NTK with a cache",
+                                     "https://github.com/huggingface/transformers/issues/25104"};
+inline constexpr Citation neox{"Black et al. 2022, arXiv:2204.06745, section 2.1.1",
+                               "https://arxiv.org/abs/2204.06745"};
+inline constexpr Citation yang_nope{"Yang et al. 2025, arXiv:2501.18795",
+                                    "https://arxiv.org/abs/2501.18795"};
+inline constexpr Citation mistral_window{"Jiang et al. 2023, arXiv:2310.06825v1, section 2",
+                                         "https://arxiv.org/abs/2310.06825"};
+inline constexpr Citation gemma_3{"arXiv:2503.19786, section 2",
+                                  "https://arxiv.org/abs/2503.19786"};
+inline constexpr Citation barbero{"Barbero et al. 2024, arXiv:2410.06205",
+                                  "https://arxiv.org/abs/2410.06205"};
 inline constexpr Citation qwen2{"Yang et al. 2024, arXiv:2407.10671 (Qwen2: base 1000000)",
                                 "https://arxiv.org/abs/2407.10671"};
 inline constexpr Citation llama3{"Grattafiori et al. 2024, arXiv:2407.21783 (Llama 3: base 500000)",

@@ -78,6 +78,13 @@ class RotaryEmbedding {
   double attention_factor_;
 };
 
+/// The number of components of a head that a fraction of it is, rounded down to an even number, as they are rotated in
+/// pairs. Source: partial rotation, in GPT-NeoX (Black et al. 2022, arXiv:2204.06745, section 2.1.1); Hugging Face's
+/// Transformers, whose partial_rotary_factor it is, rounds down to any whole number.
+/// Errors: a head_dim that is not a positive whole number, or is odd if all of it is rotated; a `rotary` that is not
+/// above 0 and up to 1, or that rotates nothing.
+Result<Index> rotated_components(double head_dim, double rotary);
+
 /// cos(p theta_i), i = 0 .. d/2-1, then sin(p theta_i), both times `attention_factor`; one row for each
 /// position p. Shape [positions, d]; angles are formed in double: at position 131071 angles in float32
 /// would be off by 3e-3.

@@ -18,6 +18,8 @@ inline constexpr std::array lab_phrases{
     Phrase{"list-and", " and "},
     Phrase{"points-one", "{1} point"},
     Phrase{"points-many", "{1} points"},
+    Phrase{"bits-one", "{1} bit"},
+    Phrase{"bits-many", "{1} bits"},
     // In quotes, as "none is best" would say something else.
     Phrase{"scheme-none", "\"none\""},
     Phrase{"scheme-nobody", "no scheme"},
@@ -26,12 +28,17 @@ inline constexpr std::array lab_phrases{
            "Which schemes are right at least 90 % of the time at length {1}, averaged over your "
            "seeds?"},
     Phrase{"ask-fell", "Which scheme loses the most from length {1} to length {2}?"},
+    Phrase{"ask-fell-bits",
+           "Which scheme needs the most additional bits at length {2}, compared with length {1}?"},
     Phrase{"choice-fell-nobody", "no scheme: each loses less than one point"},
+    Phrase{"choice-fell-nobody-bits", "no scheme: each needs less than 0.05 bits more"},
     Phrase{"ask-ahead", "Which is ahead at length {1}?"},
     Phrase{"choice-ahead-neither", "the run does not separate them"},
     Phrase{"ask-guess", "{1} at length {2}"},
     Phrase{"ask-read",
            "How often is {1} right at length {2}, averaged over your seeds, in percent?"},
+    Phrase{"ask-read-bits",
+           "How many bits per character does {1} need at length {2}, averaged over your seeds?"},
     Phrase{"ask-alibi", "Does your run show that ALiBi is best at length {1}?"},
     Phrase{"choice-alibi-alone", "yes, alone"},
     Phrase{"choice-alibi-shared", "it shares first place"},
@@ -64,6 +71,15 @@ inline constexpr std::array lab_phrases{
     Phrase{"choice-asks-place", "a place, whose distance differs from token to token"},
     Phrase{"choice-asks-distance", "a distance, the same for every token"},
     Phrase{"ask-silent", "Which schemes have no answer at length {1}?"},
+    Phrase{"ask-within", "Which scheme needs the fewest bits per character at length {1}?"},
+    Phrase{"ask-flat",
+           "Which schemes stay flat: which need at most {3} bits more at length {2} than at length "
+           "{1}?"},
+    Phrase{"ask-single",
+           "The frequencies of single characters alone give {2} bits. At length {1}, which schemes "
+           "are at most {3} bits better than that, or worse?"},
+    Phrase{"ask-mixes",
+           "At length {1}, which mixes are ahead of the model that has RoPE in every layer?"},
 
     Phrase{"answer-is", "The answer is: {1}."},
     Phrase{"answer-missing", "Missing: {1}."},
@@ -73,12 +89,15 @@ inline constexpr std::array lab_phrases{
     Phrase{"number-too-high", "Your {1} is {2} too high."},
     Phrase{"number-too-low", "Your {1} is {2} too low."},
     Phrase{"number-percent", "Answers are percentages."},
-    Phrase{"unreadable-number", "the answer must be a number from {1} to 100 but is {2}"},
+    Phrase{"unreadable-number", "the answer must be a number from {1} to {2} but is {3}"},
     Phrase{"unreadable-choice", "there is no choice {1}"},
 
     Phrase{"figures", "At length {1}: {2}."},
     Phrase{"figures-mean", "{1} {2} %"},
     Phrase{"figures-spread", "{1} {2} % ({3} to {4})"},
+    Phrase{"figures-in-bits", "Bits per character at length {1}: {2}."},
+    Phrase{"figures-bits", "{1} {2}"},
+    Phrase{"figures-bits-spread", "{1} {2} ({3} to {4})"},
     Phrase{"figures-silent", "{1} without an answer"},
     Phrase{"rule-one-seed",
            "A difference of one point or more counts; one seed shows no spread, and another may "
@@ -86,6 +105,14 @@ inline constexpr std::array lab_phrases{
     Phrase{"rule-seeds",
            "A difference counts if each of your {1} seeds shows it and its mean is at least one "
            "point; otherwise your seeds do not agree. If two schemes are equally good, chance "
+           "alone puts one ahead in all {1} seeds 1 time in {2}."},
+
+    Phrase{"rule-one-seed-bits",
+           "A difference of 0.05 bits or more counts; one seed shows no spread, and another may "
+           "say otherwise."},
+    Phrase{"rule-seeds-bits",
+           "A difference counts if each of your {1} seeds shows it and its mean is at least 0.05 "
+           "bits; otherwise your seeds do not agree. If two schemes are equally good, chance "
            "alone puts one ahead in all {1} seeds 1 time in {2}."},
 
     Phrase{"beyond-silent", "{1}: it has nothing to say about places that far out."},
@@ -128,6 +155,9 @@ inline constexpr std::array lab_phrases{
     Phrase{"held-t5", "{1}: all long distances share one number, which was trained."},
     Phrase{"held-hybrid",
            "{1}: its waves go on, and the noise of untrained rows did not drown them out."},
+    Phrase{"fell-mix",
+           "{1}: its layers with positions meet distances that they never saw in training."},
+    Phrase{"held-mix", "{1}: none of its layers is thrown off by distances it never saw."},
     Phrase{"trained-none-blind",
            "{1}: without positions or a mask, all orders of the same tokens look alike to it."},
     Phrase{"trained-alibi-side",
@@ -136,6 +166,7 @@ inline constexpr std::array lab_phrases{
 
     Phrase{"high-near", "{1} is so close to 90 % that either answer counts."},
     Phrase{"lost", "Losses: {1}."},
+    Phrase{"lost-bits", "Additional bits: {1}."},
     Phrase{"lost-points", "{1} {2}"},
     Phrase{"lost-answer", "{1} (no answer left)"},
     Phrase{"lost-nothing", "{1} (had no answer)"},
@@ -189,11 +220,19 @@ inline constexpr std::array lab_phrases{
     Phrase{"silent-some",
            "A table has no row past its last, and a run whose numbers became NaN has no answer."},
     Phrase{"silent-none", "All have an answer; having one is not the same as being right."},
+    Phrase{"flat-near", "{1} is so close to the limit that either answer counts."},
+    Phrase{"single-level",
+           "At that level a model predicts no better than one that knows only how frequent each "
+           "character is; knowing the character before takes it to {1} bits."},
+    Phrase{"mixes-two-layers",
+           "This says little about large models, which have dozens of layers to divide the work "
+           "between."},
     Phrase{"winner-guess", "First in your guess: {1}."},
     Phrase{"winner-run", "First in your run: {1}."},
 
     Phrase{"subject-set", "[lab] the set"},
     Phrase{"subject-scheme", "[lab] `scheme`"},
+    Phrase{"subject-mix", "[lab] each layer of the `scheme` {1}"},
     Phrase{"error-no-scheme", "[lab] there must be at least one scheme but there are {1}"},
     Phrase{"error-no-length", "[lab] there must be at least one length but there are {1}"},
     Phrase{"error-lengths", "[lab] lengths must be increasing whole numbers above 0 but got {1}"},
@@ -203,9 +242,17 @@ inline constexpr std::array lab_phrases{
     Phrase{"error-ceiling", "[lab] the ceiling must be from 0 to 1 but got {1}"},
     Phrase{"error-seeds", "[lab] seeds must be a whole number of at least 0 but got {1}"},
     Phrase{"error-accuracy", "[lab] an accuracy must be from 0 to 1 or NaN but got {1}"},
+    Phrase{"error-bits", "[lab] bits per character must be from 0 to 100 or NaN but got {1}"},
+    Phrase{"error-level", "[lab] a level in bits must be from 0 to 100 but got {1}"},
+    Phrase{"error-two-measures",
+           "[lab] a run that measures bits must have no accuracies but has {1}"},
+    Phrase{"error-many-schemes", "[lab] there must be at most 24 schemes but there are {1}"},
     Phrase{"error-accuracies",
            "[lab] there must be schemes x seeds x lengths = {1} x {2} x {3} accuracies but there "
            "are {4}"},
+    Phrase{"error-all-bits",
+           "[lab] there must be schemes x seeds x lengths = {1} x {2} x {3} numbers of bits but "
+           "there are {4}"},
     Phrase{"error-scheme-twice", "[lab] every scheme must occur once but {1} occurs twice"},
     Phrase{"error-not-asked", "[lab] {1} does not ask for {2}"},
     Phrase{"error-not-run", "[lab] {1} needs a finished run before it is graded: seeds is 0"},
@@ -214,6 +261,9 @@ inline constexpr std::array lab_phrases{
     Phrase{"lacks-trained", "a tested length that was trained on"},
     Phrase{"lacks-beyond", "a tested length beyond those trained on"},
     Phrase{"lacks-two", "two schemes or more"},
+    Phrase{"lacks-bits", "a run on text, which measures bits per character"},
+    Phrase{"lacks-accuracy", "a run that measures accuracy"},
+    Phrase{"lacks-mix", "RoPE in every layer and a mix of schemes in one run"},
     Phrase{"lacks-schemes", "the schemes {1} in one run"},
     Phrase{"lacks-answer", "an answer from {1} at length {2}"},
 };

@@ -10,7 +10,7 @@
 namespace posenc::labs {
 
 /// What a choice or a guess calls a scheme, where nothing else is in the sentence.
-std::string_view short_name(const SchemeWords& scheme);
+std::string_view short_name(const SchemeResult& scheme);
 
 /// The schemes chosen, in words.
 std::string names_of(const Run& run, const Chosen& chosen);
@@ -22,6 +22,13 @@ void add_figures(Explanation& because, const Run& run, Index at);
 
 /// When a difference counts.
 void add_rule(Explanation& because, const Run& run);
+
+/// Bits: a scheme that loses at most this from the trained length on is flat.
+inline constexpr double flat_within = 0.1;
+
+/// Whether a scheme's results at a length no longer count as learned (accuracy), or as flat (bits).
+/// Precondition: a tested length was trained on.
+bool has_fallen(const Run& run, Index n, Index at);
 
 /// Why a scheme fell or held at a length beyond those trained on.
 /// Precondition: a tested length was trained on.

@@ -3,12 +3,14 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "posenc/analysis/spread.hpp"
 #include "posenc/error.hpp"
 #include "posenc/grading/lab.hpp"
+#include "posenc/grading/lab_measure.hpp"
 #include "posenc/grading/lab_words.hpp"
 #include "posenc/matrix.hpp"
 #include "posenc/model/examples.hpp"
@@ -25,19 +27,28 @@ inline constexpr double rounding = 1e-9;
 /// Whether a mean is so near `high` that it counts either way.
 bool is_near_high(double mean);
 
-/// One scheme's results.
+/// A run has at most this many.
+inline constexpr std::size_t most_schemes = 24;
+
+/// One scheme, or a mix of them, its words as in SchemeWords, and its results.
 struct SchemeResult {
-  const SchemeWords* scheme;
+  /// None of a mix, which has a scheme for each layer.
+  std::optional<Scheme> scheme;
+  /// In the outcome.
+  std::string_view name;
+  std::string shown;
+  Sentence fell;
+  Sentence held;
   /// [seeds, lengths] row by row.
-  const double* accuracies;
-  Spread spread;
+  const double* values;
+  Spread spread{};
 };
 
-/// Accuracies, or differences of them: [schemes, seeds].
+/// Results, or differences of them, the higher the better: [schemes, seeds].
 using BySeed = Matrix;
 
 /// Which schemes of a run: one truth for each, in their order.
-using Chosen = std::array<bool, scheme_words.size()>;
+using Chosen = std::array<bool, most_schemes>;
 
 /// These two, or three; -1 is none.
 Chosen only(Index x, Index y = -1, Index z = -1);
@@ -45,7 +56,8 @@ Chosen only(Index x, Index y = -1, Index z = -1);
 /// An outcome that has been checked. It refers to the LabOutcome, which has to outlive it.
 struct Run {
   const LabOutcome& outcome;
-  /// In the order of scheme_words.
+  const Measure& measure;
+  /// In the order of scheme_words; then mixes, in the order of the outcome.
   std::vector<SchemeResult> results = {};
   Index seeds;
   /// Which tested length is the longest that was trained on; -1 if there is none.
@@ -66,7 +78,6 @@ struct Run {
   double length(Index at) const { return outcome.lengths[static_cast<std::size_t>(at)]; }
   Index count() const { return static_cast<Index>(results.size()); }
   const SchemeResult& result(Index n) const { return results[static_cast<std::size_t>(n)]; }
-  const SchemeWords& scheme(Index n) const { return *result(n).scheme; }
   /// Over the seeds; NaN without an answer.
   double mean(Index n, Index at) const { return result(n).spread.mean[at]; }
   double width(Index n, Index at) const {
@@ -76,7 +87,12 @@ struct Run {
   Index predicted() const;
   /// Which result is the scheme's; -1 where it did not run.
   Index find(Scheme scheme) const;
-  BySeed accuracies(Index at) const;
+  /// What each seed measured, negated where less is better.
+  BySeed merits(Index at) const;
+  /// Whether X is ahead of Y by enough to count.
+  bool is_ahead(const BySeed& all, Index x, Index y) const;
+  /// Those with an answer that no other is ahead of.
+  Chosen best_of(const BySeed& all) const;
 };
 
 /// Errors: sizes or values that are not as lab.hpp demands.
@@ -88,11 +104,6 @@ Run run_of(const LabOutcome& outcome);
 double mean_of(const BySeed& all, Index x);
 
 bool has_answer(const BySeed& all, Index x);
-
-bool is_ahead(const BySeed& all, Index x, Index y);
-
-/// Those with an answer that no other is ahead of.
-Chosen best_of(const BySeed& all);
 
 std::size_t count_of(const Chosen& chosen);
 

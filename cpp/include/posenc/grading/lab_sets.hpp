@@ -11,8 +11,8 @@
 /// Which questions each set asks.
 namespace posenc::labs {
 
-inline constexpr std::array<std::string_view, 6> set_ids{"prediction", "e13.2",      "practice-3",
-                                                         "practice-4", "practice-5", "longer"};
+inline constexpr std::array<std::string_view, 8> set_ids{
+    "prediction", "e13.2", "practice-3", "practice-4", "practice-5", "longer", "text", "layers"};
 
 /// Whether a set is asked before the run.
 inline bool is_prediction(std::string_view set) { return set == set_ids[0]; }
@@ -30,5 +30,7 @@ void ask_practice_3(Questions& questions, const Run& run);
 void ask_practice_4(Questions& questions, const Run& run);
 void ask_practice_5(Questions& questions, const Run& run);
 void ask_longer(Questions& questions, const Run& run);
+void ask_text(Questions& questions, const Run& run);
+void ask_layers(Questions& questions, const Run& run);
 
 }  // namespace posenc::labs

@@ -125,4 +125,10 @@ double in_per_cent(double share);
 /// "1 point", "4.5 points".
 std::string in_points(double share);
 
+/// Bits to a hundredth.
+double in_hundredths(double bits);
+
+/// "1 bit", "0.25 bits".
+std::string in_bits(double bits);
+
 }  // namespace posenc::labs

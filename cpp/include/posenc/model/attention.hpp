@@ -1,6 +1,7 @@
 #pragma once
 
 #include "posenc/matrix.hpp"
+#include "posenc/model/position_scheme.hpp"
 
 /// Multi-head self-attention between the projections: for each sequence and head
 ///   P = softmax(Q K^T scale + bias),   O = P V
@@ -13,6 +14,9 @@ struct AttentionShape {
   Index T;
   Index NH;
   Index HS;
+  /// If causal, the biases must mask every key after the query. What is masked is then mostly not computed, which
+  /// changes no bit of the results.
+  Direction direction = Direction::bidirectional;
 
   Index C() const { return NH * HS; }
 };

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -9,6 +9,7 @@
 #include "posenc/enum_names.hpp"
 #include "posenc/error.hpp"
 #include "posenc/matrix.hpp"
+#include "posenc/model/text.hpp"
 #include "posenc/random.hpp"
 
 /// Examples to train a tiny transformer on: made-up examples of a task, none of them in both the training set
@@ -28,9 +29,21 @@ namespace posenc {
 ///   count         how often x[i] occurs in x
 ///   previous      x[i-1]; nothing is scored for i = 0
 ///   forward_fill  if x[i] is blank, the last of x[0] .. x[i] that is not; no other i is scored
-enum class ExampleKind { order, copy, reverse, first, shift, sort, count, previous, forward_fill };
+///   text          x[i+1], with x[T] the character after the example; the example is part of a Text
+enum class ExampleKind {
+  order,
+  copy,
+  reverse,
+  first,
+  shift,
+  sort,
+  count,
+  previous,
+  forward_fill,
+  text,
+};
 
-inline constexpr EnumNames<ExampleKind, 9> example_kind_names{{
+inline constexpr EnumNames<ExampleKind, 10> example_kind_names{{
     {"order", ExampleKind::order},
     {"copy", ExampleKind::copy},
     {"reverse", ExampleKind::reverse},
@@ -40,6 +53,7 @@ inline constexpr EnumNames<ExampleKind, 9> example_kind_names{{
     {"count", ExampleKind::count},
     {"previous", ExampleKind::previous},
     {"forward-fill", ExampleKind::forward_fill},
+    {"text", ExampleKind::text},
 }};
 
 /// What a model has to know about positions for a task.
@@ -71,9 +85,25 @@ constexpr TaskNeed need_of(ExampleKind kind) {
     case ExampleKind::order:
     case ExampleKind::sort:
     case ExampleKind::forward_fill:
+    case ExampleKind::text:
       return TaskNeed::order;
   }
   return TaskNeed::order;
+}
+
+/// What the models of a task are measured by.
+enum class TaskMeasure {
+  accuracy,  // how often they are right; more is better
+  bits,      // the loss in bits per character; less is better
+};
+
+inline constexpr EnumNames<TaskMeasure, 2> task_measure_names{{
+    {"accuracy", TaskMeasure::accuracy},
+    {"bits", TaskMeasure::bits},
+}};
+
+constexpr TaskMeasure measure_of(ExampleKind kind) {
+  return kind == ExampleKind::text ? TaskMeasure::bits : TaskMeasure::accuracy;
 }
 
 /// Whether the tokens of an example are distinct or drawn independently, with the same probability for each token
@@ -88,8 +118,6 @@ inline constexpr EnumNames<TokenDraw, 2> token_draw_names{{
 
 enum class Split { training, test };
 
-using Token = std::int32_t;
-
 /// A target that counts for neither loss nor accuracy.
 inline constexpr Token not_scored = -1;
 
@@ -101,16 +129,23 @@ inline constexpr Index min_examples = 4096;
 
 /// Makes batches of one task. A 64-bit hash of an example's tokens decides which set it belongs to: the test set
 /// if hash mod 8 = 0, else the training set. For order the tokens are sorted first, so that all orders of the
-/// same values are in the same set.
+/// same values are in the same set. The examples of a text are from the part for their set.
 class Examples {
  public:
   /// @param vocabulary V: a whole number from 2 to max_vocabulary
   /// @param tokens     ignored for order and forward_fill, see TokenDraw
   /// @param drawn      only the tokens 0 .. drawn-1 occur: a whole number from 2 to V; 0 for all
-  /// Errors: a vocabulary outside that range; a `drawn` that is neither 0 nor in its range, or not 0 although
-  /// tokens are not drawn independently, or for forward_fill, whose blank is token V-1.
+  /// Errors: kind text; a vocabulary outside that range; a `drawn` that is neither 0 nor in its range, or not 0
+  /// although tokens are not drawn independently, or for forward_fill, whose blank is token V-1.
   static Result<Examples> make(ExampleKind kind, double vocabulary, TokenDraw tokens,
                                double drawn = 0);
+
+  /// Examples of kind text, whose vocabulary is the alphabet of `text`.
+  static Examples of_text(std::shared_ptr<const Text> text);
+
+  /// For kind text; else nullptr.
+  const Text* text() const { return text_.get(); }
+  std::shared_ptr<const Text> shared_text() const { return text_; }
 
   /// V: tokens are 0 .. V-1.
   Index vocabulary() const { return vocabulary_; }
@@ -124,7 +159,8 @@ class Examples {
 
   /// No error for a length that draw() accepts.
   /// Errors (invalid-argument): T below 2; T above V if tokens are distinct or counted;
-  /// fewer than min_examples different examples (for order: different sets of values).
+  /// fewer than min_examples different examples (for order: different sets of values); for text, a T that the
+  /// held-out part is not longer than.
   std::optional<Error> check_length(Index T) const;
 
   /// Draws a batch. It depends only on the state of `random`, not on earlier batches. Allocates nothing.
@@ -140,7 +176,9 @@ class Examples {
   /// Forward-fill: blank is token V-1; the first token is not blank, each other one is with probability 3/4;
   /// tokens that are not blank are uniform in 0 .. V-2. (In an example without a blank no target is scored.)
   ///
-  /// Each example is redrawn until it belongs to `split`: for the test set about 8 times. This ends, because
+  /// Text: T + 1 characters from a random place on in the part for `split`, each place equally likely.
+  ///
+  /// Each other example is redrawn until it belongs to `split`: for the test set about 8 times. This ends, because
   /// any example can be drawn, and of min_examples or more each set has some: the probability that the hash
   /// leaves a set empty is below (7/8)^4096, that is 10^-237.
   ///
@@ -151,8 +189,19 @@ class Examples {
   void draw(Random& random, Split split, Index B, Index T, std::span<Token> tokens,
             std::span<Token> targets);
 
+  /// For text: the number of sequences of T tokens, end to end, that are for testing. They begin where the held-out
+  /// part does, and end with it or after max_tested characters.
+  Index test_passages(Index T) const;
+  static constexpr Index max_tested = 32768;
+
+  /// For text: B of these sequences, from number `first` on. Precondition: first + B is at most test_passages(T); as for
+  /// draw().
+  void take_passages(Index first, Index B, Index T, std::span<Token> tokens,
+                     std::span<Token> targets) const;
+
   /// The targets of one sequence, whether it could be drawn or not. Order has target 1 if every token is larger
-  /// than the one before; forward_fill does not score a blank without a token before it to fill from.
+  /// than the one before; forward_fill does not score a blank without a token before it to fill from; text does not
+  /// score the last token, whose next one is unknown.
   /// @param tokens  shape [T]
   /// @param targets the same shape, or [1] unless scores_each_token(): as draw() fills them
   /// Precondition: T is at least 1, tokens are from 0 to V-1, and the spans have those sizes.
@@ -166,12 +215,14 @@ class Examples {
   void draw_tokens(Random& random, std::span<Token> x);
   void draw_distinct(Random& random, Index width, std::span<Token> x);
   void draw_ascending(Random& random, std::span<Token> x);
+  void draw_text(Random& random, Split split, std::span<Token> x, std::span<Token> y) const;
 
   ExampleKind kind_;
   Index vocabulary_;
   Index drawn_;
   TokenDraw tokens_;
-  std::vector<Token> scratch_;  // V tokens, or the number of times that each occurs
+  std::vector<Token> scratch_;        // V tokens, or the number of times that each occurs
+  std::shared_ptr<const Text> text_;  // only for kind text
 };
 
 /// The texts about a kind of examples.
@@ -189,6 +240,7 @@ ExampleText text_of(ExampleKind kind);
 ///   order                            1/2
 ///   forward_fill                     1/(V-1), because blank is never right
 ///   count, of independent tokens     (1 - 1/V)^(T-1)
+///   text                             0: it has no meaning for characters; Text::levels does
 ///   any other                        1/V
 /// For count it is instead the accuracy of the best constant guess, "once": the number of the other T-1 tokens
 /// that are the same is binomial with mean (T-1)/V below 1, so its likeliest value is 0.
@@ -210,7 +262,7 @@ double chance_level(ExampleKind kind, Index V, Index T);
 ///   sort      1/T: each place is equally likely, and so the token that belongs there
 ///   copy      1: the target is the token
 ///   count     1: the target is the number of times that the token occurs
-/// None for forward_fill, whose tokens repeat.
+/// None for forward_fill and text, whose tokens repeat.
 /// Precondition: T is at least 2.
 std::optional<double> ceiling_without_order(ExampleKind kind, Index T);
 

@@ -114,6 +114,14 @@ constexpr bool has_encoding(Scheme scheme, Encoding encoding) {
   return false;
 }
 
+/// Whether all that the scheme does happens in the layers; the others are added to the embeddings.
+constexpr bool acts_in_layers(Scheme scheme) {
+  for (const Encoding one : facts_of(scheme).encodings) {
+    if (one != Encoding::rope && one != Encoding::alibi && one != Encoding::t5) return false;
+  }
+  return true;
+}
+
 /// The scheme of that name. Errors: an unknown name.
 Result<Scheme> to_scheme(std::string_view name);
 
@@ -131,7 +139,12 @@ inline constexpr EnumNames<Direction, 2> direction_names{{
 Result<Direction> to_direction(std::string_view name);
 
 /// A scheme and its settings; settings of other schemes are ignored.
+///
+/// The lists have one value for each layer, the first layer's first, or none. Layers of several kinds: RoPE in some
+/// layers and no positions in the others, Yang et al. 2025, arXiv:2501.18795; sliding windows, Beltagy et al. 2020,
+/// arXiv:2004.05150v2, section 3.1; windows and a base for each kind of layer, Gemma 3, arXiv:2503.19786, section 2.
 struct PositionOptions {
+  /// Of every layer; none if layer_schemes has one for each.
   Scheme scheme = Scheme::none;
   double base = 10000;                         // sinusoidal, hybrid, rope
   PairLayout layout = PairLayout::half_split;  // rope
@@ -141,34 +154,75 @@ struct PositionOptions {
   double num_buckets = 32;       // t5
   double max_distance = 128;     // t5
   std::string formula{};         // own: PE(pos, i) in pos, i and d, as for OwnEncoding
+  /// One for each layer, instead of `scheme`: none, rope, alibi, alibi_directional or t5.
+  std::vector<Scheme> layer_schemes{};
+  /// The number of tokens that a token sees in each layer, with any scheme: itself and the w - 1 before it and, if
+  /// bidirectional, the w - 1 after it. 0 for no limit.
+  std::vector<double> windows{};
+  /// Instead of `base` for the layers with RoPE; those of other layers are ignored.
+  std::vector<double> bases{};
+  /// rope: the fraction of each head that is rotated, as for rotated_components: the first r components, with the
+  /// frequencies base^(-2i/r). The others carry no position.
+  double rotary = 1;
 
   bool operator==(const PositionOptions&) const = default;
 };
 
-/// The numbers of a scheme, checked, and computed in double for positions up to `longest`.
+/// Whether the scheme of any layer has the encoding.
+bool any_layer_has(const PositionOptions& options, Encoding encoding);
+
+/// Whether the direction or the window of a layer (0 for no limit) masks a key at this offset from the query: key
+/// position - query position.
+bool is_masked(Direction direction, double window, Index offset);
+
+/// The name of the scheme or, separated by slashes, of each layer's: "rope/none".
+std::string name_of(const PositionOptions& options);
+
+/// What a layer takes from PositionTables.
+struct LayerPositions {
+  Scheme scheme;
+  double window;                    // 0 for no limit
+  std::size_t bias;                 // its element of `biases`
+  std::optional<std::size_t> rope;  // its element of `ropes`, for RoPE
+};
+
+/// The numbers of the schemes, checked, and computed in double for positions up to `longest`.
 struct PositionTables {
   /// [longest, d_model], added to the embeddings; empty if the scheme adds nothing fixed.
   Matrix added;
   /// Rows of the learned table, which may be fewer than `longest`; 0 if there is none.
   Index table_rows = 0;
-  /// [heads, 2 longest - 1]: the bias of each offset from -(longest - 1) on, -infinity if the direction or
-  /// the scheme masks it.
-  Matrix bias;
-  /// The bucket of each such offset, for T5; else empty.
+  /// Each [heads, 2 longest - 1]: the bias of each offset from -(longest - 1) on, -infinity if the direction, the
+  /// scheme or a window masks it. Layers with the same scheme and window share one.
+  std::vector<Matrix> biases;
+  /// The bucket of each such offset, for T5, whose layers share one learned bias; else empty.
   std::vector<Index> buckets;
   Index num_buckets = 0;
-  /// Only for RoPE.
-  std::optional<RotaryEmbedding> rope;
+  /// Layers with the same base share one.
+  std::vector<RotaryEmbedding> ropes;
+  /// One for each layer.
+  std::vector<LayerPositions> layers;
 };
 
 /// The largest table_std, whose squares stay well within the range of a float.
 inline constexpr double max_table_std = 1000;
 
-/// The tables of a scheme for a model.
-/// Errors: those of the encodings; a table_std that is not from 0 to max_table_std; a number of slopes other than the number of heads; alibi_directional with an
-/// odd number of heads or with causal attention; elements of a typed encoding that are too large for single
-/// precision.
+/// The sizes of a model that its positions depend on.
+struct PositionSizes {
+  Index d_model;
+  Index heads;
+  Index layers;
+  Index longest;
+};
+
+/// The tables of the schemes for a model. Precondition: it has passed Transformer's checks of sizes, which the tables'
+/// follow from: at most one bias and one list of frequencies for each layer.
+/// Errors: those of the encodings; a table_std that is not from 0 to max_table_std; a number of slopes other than the
+/// number of heads; alibi_directional with an odd number of heads or with causal attention; elements of a typed
+/// encoding that are too large for single precision; a list with another number of values than layers; a scheme in
+/// layer_schemes that is added to the embeddings, or any other `scheme` beside them; a window that is not a whole
+/// number; a `rotary` outside its range, or so small that it rotates nothing.
 Result<PositionTables> position_tables(const PositionOptions& options, Direction direction,
-                                       Index d_model, Index heads, Index longest);
+                                       const PositionSizes& sizes);
 
 }  // namespace posenc

@@ -31,6 +31,7 @@ enum class Task {
   previous_20,  // as the three above, but trained at 20, with a learned table of 20 rows
   forward_fill_20,
   first_causal_20,
+  text,  // the next character of a text; causal, tested beyond the trained length
 };
 
 /// Facts of a task that do not depend on its options.
@@ -51,10 +52,11 @@ inline constexpr std::array<double, 1> eight{8};
 inline constexpr std::array<double, 1> twenty{20};
 inline constexpr std::array<double, 3> from_16{16, 32, 64};
 inline constexpr std::array<double, 4> from_20{20, 30, 50, 100};
+inline constexpr std::array<double, 4> from_64{64, 128, 256, max_default_length};
 }  // namespace tested_lengths
 
 /// One for each task, in the order of the enum.
-inline constexpr std::array<TaskFacts, 15> task_facts{{
+inline constexpr std::array<TaskFacts, 16> task_facts{{
     {"order", Task::order, ExampleKind::order, Direction::causal, "causal",
      tested_lengths::ordering},
     {"order-bidirectional", Task::order_bidirectional, ExampleKind::order, Direction::bidirectional,
@@ -81,6 +83,7 @@ inline constexpr std::array<TaskFacts, 15> task_facts{{
      "trained at 20", tested_lengths::from_20},
     {"first-causal-20", Task::first_causal_20, ExampleKind::first, Direction::causal,
      "trained at 20", tested_lengths::from_20},
+    {"text", Task::text, ExampleKind::text, Direction::causal, "", tested_lengths::from_64},
 }};
 
 inline constexpr auto task_names = names_from(task_facts, &TaskFacts::task);

@@ -1,9 +1,9 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <vector>
 
 #include "posenc/enum_names.hpp"
@@ -36,10 +36,11 @@ struct TrainingOptions {
   bool operator==(const TrainingOptions&) const = default;
 };
 
-/// The options of a task with a scheme, all set. `longest` is the longest of test_lengths.
+/// The options of a task with a scheme, all set; for text the vocabulary is 0, for the alphabet of the text.
+/// `longest` is the longest of test_lengths.
 TrainingOptions task_options(Task task, Scheme scheme);
 
-/// The accuracies that a run is compared with.
+/// The accuracies that a run is compared with; for text there are none, but Text::levels.
 struct ReferenceLevels {
   /// Of guessing: chance_level at the longest trained length.
   double chance = 0;
@@ -52,21 +53,20 @@ struct ReferenceLevels {
 /// Errors: those of Examples; trained lengths that are not whole numbers or have no examples.
 Result<ReferenceLevels> reference_levels(const TrainingOptions& options);
 
-/// Calls `visitor.later(name, value)` for an option that older files lack; a visitor without it treats such an
-/// option as any other.
-template <class Visitor, class Value>
-void visit_later(Visitor& visitor, const char* name, Value& value) {
-  if constexpr (requires { visitor.later(name, value); }) {
-    visitor.later(name, value);
-  } else if constexpr (std::is_same_v<std::remove_const_t<Value>, double>) {
-    visitor.number(name, value);
+/// Visits an option that older files lack: calls `visitor.later(since, visit)`, where `since` is the first version of
+/// checkpoints with it and `visit(visitor)` visits it as any other. A visitor without `later` has it visited at once.
+template <class Visitor, class Visit>
+void visit_later(Visitor& visitor, std::uint32_t since, const char* name, const Visit& visit) {
+  if constexpr (requires { visitor.later(since, name, visit); }) {
+    visitor.later(since, name, visit);
   } else {
-    visitor.numbers(name, value);
+    visit(visitor);
   }
 }
 
-/// Calls `number(name, value)`, `choice(name, value, names)`, `numbers(name, values)` or `text(name, value)` for
-/// every option that a person, a page or a file may set: the one list of them. New options go last.
+/// Calls `number(name, value)`, `choice(name, value, names)`, `numbers(name, values)`, `choices(name, values, names)`
+/// or `text(name, value)` for every option that a person, a page or a file may set: the one list of them. New options
+/// go last, each with the first version of checkpoints that has it.
 template <class Options, class Visitor>
 void visit_options(Options& options, Visitor& visitor) {
   auto& model = options.model;
@@ -106,8 +106,20 @@ void visit_options(Options& options, Visitor& visitor) {
   visitor.number("num_buckets", model.position.num_buckets);
   visitor.number("max_distance", model.position.max_distance);
   visitor.text("formula", model.position.formula);
-  visit_later(visitor, "table_std", model.position.table_std);
-  visit_later(visitor, "test_lengths", options.test_lengths);
+  const auto number = [&](std::uint32_t since, const char* name, auto& value) {
+    visit_later(visitor, since, name, [&](auto& each) { each.number(name, value); });
+  };
+  const auto numbers = [&](std::uint32_t since, const char* name, auto& values) {
+    visit_later(visitor, since, name, [&](auto& each) { each.numbers(name, values); });
+  };
+  number(4, "table_std", model.position.table_std);
+  numbers(4, "test_lengths", options.test_lengths);
+  visit_later(visitor, 5, "layer_schemes", [&](auto& each) {
+    each.choices("layer_schemes", model.position.layer_schemes, scheme_names);
+  });
+  numbers(5, "windows", model.position.windows);
+  numbers(5, "bases", model.position.bases);
+  number(5, "rotary", model.position.rotary);
 }
 
 }  // namespace posenc

@@ -122,15 +122,22 @@ struct BatchResult {
   }
 };
 
+/// Pairs of RoPE whose part of q k^T is left out.
+struct SilencedPairs {
+  std::optional<double> layer;  // none for all layers with RoPE
+  std::optional<double> head;   // none for all heads
+  std::vector<double> pairs;    // from 0 on; empty to silence none
+};
+
 /// The activations for one sequence of T tokens.
 struct Trace {
   std::vector<Matrix> residuals;   // x_0 .. x_L, each [T, C]
   std::vector<PerHead> attention;  // of each layer, [NH][T, T]: softmax(scores), row by row
   /// Of each layer, [NH][T, T]: the input of the softmax, q k^T / sqrt(HS) + bias; -infinity if masked.
   std::vector<PerHead> scores;
-  /// The same before the scheme acts: with the causal mask, without the masks of the scheme.
+  /// The same before the scheme acts: with the causal mask and that of a window, without the masks of the scheme.
   ///   no encoding                        equal to scores
-  ///   one that acts on queries and keys  q and k not rotated, from the same input of the layer
+  ///   one that acts on queries and keys  q and k not rotated and no pair silenced, from the same input of the layer
   ///   one that acts on the logits        without the bias
   ///   one that is added to embeddings    the scores of the same model for the same tokens, without adding
   ///                                      positions: from the second layer on, the input of the layer
@@ -181,10 +188,14 @@ class Transformer {
   /// Draws the initial parameters.
   [[gnu::cold]] void initialize(Random& random);
 
-  /// For RoPE: replaces the frequencies, for example by extended ones, without training.
-  /// Errors: a model without RoPE; frequencies for another head_dim.
+  /// For RoPE: replaces the frequencies in all its layers, for example by extended ones, without training.
+  /// Errors: a model without RoPE, or with several bases; another number of frequencies than rotated pairs.
   [[gnu::cold]] std::optional<Error> use_frequencies(const InverseFrequencies& theta,
                                                      double attention_factor);
+
+  /// For RoPE: leaves these pairs out of every q k^T from now on, and no others. Training does not see it.
+  /// Errors: a model without RoPE; a layer without it; a layer, head or pair that does not exist.
+  [[gnu::cold]] std::optional<Error> silence(const SilencedPairs& silenced);
 
   /// Loss and accuracy. No dropout.
   /// @param tokens  [B, T], each from 0 to V-1
@@ -224,6 +235,8 @@ class Transformer {
   };
   /// Parameters and activations of one layer.
   struct Layer {
+    LayerPositions positions;
+    std::vector<Index> silent;  // components of q
     Norm norm1, norm2;
     Linear qkv, out, up, down;
     std::vector<RowMoments<Real>> moments1, moments2;  // [rows]
@@ -250,7 +263,10 @@ class Transformer {
 
   explicit Transformer(const TransformerOptions& options) : options_(options) {}
   [[gnu::cold]] std::optional<Error> take_sizes();
-  [[gnu::cold]] std::optional<Error> lay_out_parameters();
+  [[gnu::cold]] std::optional<Error> check_sizes() const;
+  /// No error for memory of that many numbers.
+  [[gnu::cold]] std::optional<Error> check_memory(double count) const;
+  [[gnu::cold]] void lay_out_parameters();
   [[gnu::cold]] std::optional<Error> lay_out_memory();
   template <class Visit>
   [[gnu::cold]] void place(const Visit& visit);
@@ -268,11 +284,14 @@ class Transformer {
                                                    Index T) const;
   bool per_token() const { return options_.readout == Readout::per_token; }
   bool drops() const { return options_.dropout > 0; }
-  /// The factor on the embeddings of tokens.
   bool adds_positions() const { return tables_.added.size() > 0 || tables_.table_rows > 0; }
   /// The number of rows of logits for one sequence.
   Index answers(Index T) const { return per_token() ? T : 1; }
   void derive();
+  void derive_bias(std::size_t of);
+  static bool learns_bias(const Layer& layer) {
+    return has_encoding(layer.positions.scheme, Encoding::t5);
+  }
   template <class Each>
   void for_chunks(std::span<const Token> tokens, Index B, Index T, const Each& each);
 
@@ -281,6 +300,15 @@ class Transformer {
   void gather(Index rows, Index cols, const Real* inputs, Real* to) const;
   void scatter_add(Index rows, Index cols, const Real* from, Real* inputs) const;
   void take_in(const Chunk& chunk, Random* random);
+  OffsetBias<Real> bias_of(const Layer& layer) const {
+    return {biases_[layer.positions.bias], longest_};
+  }
+  /// nullptr without RoPE.
+  const RotaryCache<Real>* rope_of(const Layer& layer) const {
+    const auto& rope = layer.positions.rope;
+    return rope ? &ropes_[*rope] : nullptr;
+  }
+  void silence_rows(const Layer& layer, Index rows);
   void project(Layer& layer, Index rows, const Real* x, Real* q_k_v);
   [[gnu::cold]] PerHead scores(const Layer& layer, Index T, bool biased) const;
   void embed(const Chunk& chunk);
@@ -303,7 +331,7 @@ class Transformer {
   TransformerOptions options_;
   Index V_{}, C_{}, NH_{}, HS_{}, hidden_{}, outputs_{}, longest_{}, rows_{};
   PositionTables tables_;
-  std::optional<RotaryCache<Real>> rope_;
+  std::vector<RotaryCache<Real>> ropes_;  // of tables_.ropes, or the frequencies that replace them
   std::vector<Tensor> tensors_;
   std::vector<Real> parameters_, gradients_;
   bool derived_ = false;
@@ -314,7 +342,9 @@ class Transformer {
   Linear head_{};
 
   std::vector<Real> memory_;
-  Real *added_{}, *bias_{}, *dbias_{};  // of the scheme
+  Real* added_{};              // of the scheme
+  std::vector<Real*> biases_;  // of tables_.biases, with what T5 learned
+  Real* dbias_{};              // of T5, summed over its layers
   // Inputs: equal rows share one input.
   static constexpr Index no_input = -1;
   Index inputs_count_{};
@@ -331,8 +361,5 @@ class Transformer {
   Real *dx_{}, *dy_{}, *dqkv_{}, *dhidden_{}, *dread_{}, *ddropped_{};  // gradients
   Real *packed_x_{}, *packed_dy_{}, *scratch_{};
 };
-
-extern template class Transformer<float>;
-extern template class Transformer<double>;
 
 }  // namespace posenc

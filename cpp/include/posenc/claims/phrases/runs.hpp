@@ -17,6 +17,7 @@ inline constexpr std::array run_phrases{
     Phrase{"unit-steps", " steps"},
     Phrase{"axis-length", "length in tokens"},
     Phrase{"axis-accuracy", "right answers"},
+    Phrase{"axis-perplexity", "perplexity"},
 };
 static_assert(has_distinct_codes(run_phrases));
 

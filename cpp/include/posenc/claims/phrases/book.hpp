@@ -1,0 +1,130 @@
+#pragma once
+
+#include <array>
+
+#include "posenc/phrases.hpp"
+
+/// Sentences about what is said of long texts: larger bases, flat perplexity, slow pairs, caches, windows, mixed layers.
+namespace posenc {
+
+inline constexpr std::array book_phrases{
+    // What models and tasks are called.
+    Phrase{"model-rope", "RoPE, {1}, base {2}"},
+    Phrase{"task-previous", "previous token"},
+    Phrase{"task-fill", "fill forward"},
+    Phrase{"task-first", "first token"},
+
+    // Claim 52.
+    Phrase{"claim-larger-base-alone", "A larger base alone extends a model to longer texts."},
+    Phrase{"under-larger-base", "base {1}"},
+    Phrase{"base-from-the-start",
+           "Trained at length 16 with base {1} from the start, on the {2} task: {3} at length 64"},
+    Phrase{"base-raised-without-training",
+           "Trained with base {1}, then run with base {2}, on the {3} task: {4} at length 64"},
+    Phrase{"base-left-as-it-is", "With base {1} all along, on the {2} task: {3} at length 64"},
+    Phrase{"because-some-training-is-missing",
+           "With a larger base, slow pairs turn so little that even a longer text brings few new "
+           "angles. That is enough for the previous token (“enough” here means at least 90 % right "
+           "at four times the trained length), but not for a model that must look far back: it has "
+           "never trained on such distances. On a book, a base raised after training reaches "
+           "farther, but costs bits at the trained length until the model has trained a little "
+           "more: lab 5 shows it. Trained on the book with the larger base from the start, a model "
+           "does worse beyond the trained length, not better."},
+
+    // Claim 53.
+    Phrase{"claim-alibi-flat", "With ALiBi, perplexity stays flat beyond the trained length."},
+    Phrase{"model-alibi-usual", "ALiBi, previous token"},
+    Phrase{"model-alibi-first", "ALiBi, first token"},
+    Phrase{"model-alibi-steep", "ALiBi with slopes 2, 1, 1/2, 1/4, previous token"},
+    Phrase{"perplexity-by-length",
+           "{1}: a perplexity of {2} at the trained length 16, and of {3} at 64"},
+    Phrase{"because-near-is-enough",
+           "Perplexity is e to the power of the mean loss: a perplexity of 4 means being as unsure "
+           "as when guessing among 4 tokens. Here, at most 1.1 times the perplexity at the trained "
+           "length counts as flat. ALiBi prefers near tokens at any length, so perplexity stays "
+           "flat if the near ones, as the slopes define them, are enough. On a book they are: in "
+           "lab 4 it stays flat up to eight times the trained length. Flat does not mean that the "
+           "model uses what is far away."},
+
+    // Claim 54.
+    Phrase{"claim-slow-pairs-idle", "RoPE’s slow pairs carry no information about positions."},
+    Phrase{"under-slow-still", "slow pairs held still"},
+    Phrase{"under-fast-still", "fast pairs held still"},
+    Phrase{"pairs-held-still",
+           "RoPE on the {1} task at length 16: {2} right as trained, {3} with the two slow of its "
+           "four pairs held still, {4} with the two fast ones held still"},
+    Phrase{"unfinished-pairs-alone",
+           "In a head of {1} components with base {2}, {3} of {4} pairs complete no turn within "
+           "{5} positions; by these pairs alone, the cosine similarity of neighbors is {6} below "
+           "1, and that of the first and the last position is {7}"},
+    Phrase{"because-slow-pairs-tell-far",
+           "A pair that hardly turns cannot tell neighbors apart, so models use it for content: "
+           "that is what Barbero et al. find in Gemma 7B. But any pair that turns separates near "
+           "from far in a long enough text, so the answer depends on the length. (A pair held "
+           "still is not rotated; the model was not retrained.)"},
+
+    // Claim 55.
+    Phrase{"claim-keys-rotated-once", "A key can be rotated once and kept in the KV cache."},
+    Phrase{"cached-base-fixed",
+           "With base {1} all along, cached keys in a text of {2} tokens score as if they were "
+           "rotated anew, to within {3}"},
+    Phrase{"cached-base-grows",
+           "Where dynamic NTK raises the base from {1} to {2} as the text grows, the key at "
+           "position {3} scores {4} instead of {5}"},
+    Phrase{"cached-unrotated",
+           "If the cache keeps unrotated keys, and each step rotates them with the current base, "
+           "all scores are right to within {1}"},
+    Phrase{"because-one-base-for-both",
+           "A score depends only on distance if query and key were rotated with the same "
+           "frequencies. RoPE itself never changes its own, nor do interpolation, NTK-aware "
+           "scaling or YaRN if they are set before the text begins. Here all queries and keys are "
+           "alike (d = 128, trained at length 2048), so the highest score is 1."},
+
+    // Claim 56.
+    Phrase{"claim-window-is-sight",
+           "With a sliding window of w tokens, a model sees only the last w tokens."},
+    Phrase{"tokens-reached",
+           "With {1} and a window of {2} in each, the last output changes with the last {3} of {4} "
+           "tokens"},
+    Phrase{"one-layer", "one layer"},
+    Phrase{"layers", "{1} layers"},
+    Phrase{"tokens-reached-mixed",
+           "With a window of {1} in three layers and none in a fourth, it changes with {2} of {3}"},
+    Phrase{"reach-of-mistral",
+           "For the {1} layers of Mistral 7B with windows of {2}, the sum gives {3} tokens"},
+    Phrase{"because-reach-adds-up",
+           "A token’s input to one layer already contains what it attended to in the layer below. "
+           "Each layer adds w − 1 tokens, so L layers reach L (w − 1) + 1. This does not say how "
+           "strongly a distant token counts. Here one token at a time is replaced in a model that "
+           "was not trained."},
+
+    // Claim 57.
+    Phrase{"claim-nope-layers", "Leaving RoPE out of some layers helps a model on longer texts."},
+    Phrase{"model-layers", "{1}/{2}, {3}"},
+    Phrase{"mixed-at-64",
+           "{1}: trained at length 16, {2} right at length 64, and {3} with RoPE in both layers"},
+    Phrase{"because-two-layers-only",
+           "A layer without RoPE meets no angles that it was not trained on: it can look for "
+           "something at any distance, once a layer below has marked it. But on its own it cannot "
+           "tell which token comes just before. So the result depends on the task. Models that "
+           "leave RoPE out of some layers have dozens of layers, so two say little about them; lab "
+           "6 compares two on a book. Here a finding is for the claim if it is ahead in every "
+           "seed, and by a point on average."},
+
+    // Claim 58.
+    Phrase{"claim-partial-rotation",
+           "If RoPE rotates only part of each head, the model loses track of positions."},
+    Phrase{"model-rotary", "RoPE on {1} of each head, {2}"},
+    Phrase{"part-rotated",
+           "{1}: {2} right at the trained length 16, and {3} if all of it is rotated; at length "
+           "64, {4} and {5}"},
+    Phrase{"because-few-pairs-are-enough",
+           "Which pairs are left decides. GPT-NeoX rotates a quarter of each head of 96 "
+           "components: that leaves 12 speeds, from fast to slow, and the rest of the head "
+           "compares content. The heads here have 8 components. Half of them are two pairs, which "
+           "find the token before; without the speed between the two, they do not find one 15 "
+           "tokens back."},
+};
+static_assert(has_distinct_codes(book_phrases));
+
+}  // namespace posenc
