@@ -16,7 +16,8 @@ std::vector<ClaimExperiment> in_order() {
        {order_claims, wave_claims, vector_claims, rotation_claims, rotary_position_claims,
         rotary_frequency_claims, bias_claims, released_model_claims, base_claims, cost_claims,
         hash_claims, real_model_claims, trained_without_positions_claims, trained_table_claims,
-        trained_rotary_claims, trained_alibi_claims}) {
+        trained_rotary_claims, trained_alibi_claims, trained_book_claims, trained_layer_claims,
+        long_text_claims}) {
     for (ClaimExperiment& one : list()) all.push_back(std::move(one));
   }
   std::ranges::sort(all, {}, [](const ClaimExperiment& one) { return one.claim.number; });
@@ -49,10 +50,19 @@ std::optional<Error> check_runs(const TrainingPlan& plan, std::span<const Traine
   const std::size_t seeds = runs.size() / models;
   for (std::size_t n = 0; n < runs.size(); ++n) {
     const PlannedModel& model = plan.models[n / seeds];
-    if (runs[n].accuracies.size() != model.tests.size()) {
-      return invalid_argument({"[claims] a run of ", quote(model.name),
-                               " must have an accuracy for each of ", model.tests.size(),
-                               " tests but has ", runs[n].accuracies.size()})
+    for (const auto& [numbers, what] :
+         {std::pair{&runs[n].accuracies, "an accuracy"}, std::pair{&runs[n].losses, "a loss"}}) {
+      if (numbers->size() == model.tests.size()) continue;
+      return invalid_argument({"[claims] a run of ", quote(model.name), " must have ", what,
+                               " for each of ", model.tests.size(), " tests but has ",
+                               numbers->size()})
+          .about("runs");
+    }
+    for (const double loss : runs[n].losses) {
+      if (std::isnan(loss) || (loss >= 0 && std::isfinite(loss))) continue;
+      return invalid_argument({"[claims] a loss of ", quote(model.name),
+                               " must be a number of at least 0, or NaN for no answer, but got ",
+                               loss})
           .about("runs");
     }
     for (const auto& numbers : {runs[n].accuracies, runs[n].curve}) {

@@ -6,8 +6,10 @@
 
 #include "posenc/analysis/learning_curve.hpp"
 #include "posenc/analysis/spread.hpp"
+#include "posenc/claims/phrases/book.hpp"
 #include "posenc/claims/phrases/longer.hpp"
 #include "posenc/claims/phrases/runs.hpp"
+#include "posenc/portable.hpp"
 #include "posenc/wording.hpp"
 
 namespace posenc {
@@ -25,14 +27,17 @@ std::string percents(double fraction) {
   return text;
 }
 
-ChartLine line_of(const Runs& runs, const ChartedModel& charted) {
+/// @param with_each_seed Runs::accuracies or Runs::perplexities
+ChartLine line_of(const Runs& runs, const ChartedModel& charted,
+                  std::vector<double> (Runs::*with_each_seed)(std::size_t, std::size_t) const) {
   const PlannedModel& model = runs.plan.models[charted.model];
   ChartLine line{charted.name, {}, {}};
-  line.scheme = model.options.model.position.scheme;
+  const PositionOptions& position = model.options.model.position;
+  if (position.layer_schemes.empty()) line.scheme = position.scheme;
   for (std::size_t test = 0; test < model.tests.size(); ++test) {
     const PlannedTest& asked = model.tests[test];
     if (!asked.under.empty()) continue;
-    const Spread spread = over(runs.accuracies(charted.model, test));
+    const Spread spread = over((runs.*with_each_seed)(charted.model, test));
     if (std::isnan(spread.mean[0])) continue;
     line.x.push_back(asked.length);
     line.y.push_back(spread.mean[0]);
@@ -68,9 +73,39 @@ PlannedModel rope_on_previous() {
                     enough_steps);
 }
 
+std::string book_task_name(Task task) {
+  switch (task) {
+    case Task::previous:
+      return say<book_phrases, "task-previous">();
+    case Task::forward_fill:
+      return say<book_phrases, "task-fill">();
+    default:
+      return say<book_phrases, "task-first">();
+  }
+}
+
+GeometricFrequencies rope_frequencies(double base) {
+  const TransformerOptions model = task_options(Task::previous, Scheme::rope).model;
+  return *GeometricFrequencies::make(model.d_model / model.heads, base, "paper");
+}
+
+PlannedTest tested_under(std::string name, double length, const InverseFrequencies& theta,
+                         double attention_factor) {
+  const Vector& values = theta.values();
+  return {std::move(name), length, {values.begin(), values.end()}, attention_factor};
+}
+
 std::vector<double> Runs::accuracies(std::size_t model, std::size_t test) const {
   std::vector<double> all;
   for (std::size_t s = 0; s < seeds; ++s) all.push_back(runs[model * seeds + s].accuracies[test]);
+  return all;
+}
+
+std::vector<double> Runs::perplexities(std::size_t model, std::size_t test) const {
+  std::vector<double> all;
+  for (std::size_t s = 0; s < seeds; ++s) {
+    all.push_back(portable_exp(runs[model * seeds + s].losses[test]));
+  }
   return all;
 }
 
@@ -80,6 +115,15 @@ double Runs::mean(std::size_t model, std::size_t test) const {
 
 std::string Runs::accuracy_text(std::size_t model, std::size_t test) const {
   return text_with_spread(accuracies(model, test), words_of(run_phrases, "unit-percent"), percents);
+}
+
+double Runs::perplexity(std::size_t model, std::size_t test) const {
+  return over(perplexities(model, test)).mean[0];
+}
+
+std::string Runs::perplexity_text(std::size_t model, std::size_t test) const {
+  return text_with_spread(perplexities(model, test), "",
+                          [](double perplexity) { return with_decimals(perplexity, 2); });
 }
 
 bool Runs::is_ahead(std::size_t model, std::size_t test, std::size_t other,
@@ -114,7 +158,7 @@ Chart Runs::accuracy_chart(const std::vector<ChartedModel>& models) const {
   double chance = 1;
   std::vector<ChartLine> lines;
   for (const ChartedModel& one : models) {
-    lines.push_back(line_of(*this, one));
+    lines.push_back(line_of(*this, one, &Runs::accuracies));
     const auto levels = reference_levels(plan.models[one.model].options);
     if (levels) chance = std::min(chance, levels->chance);
   }
@@ -123,6 +167,15 @@ Chart Runs::accuracy_chart(const std::vector<ChartedModel>& models) const {
           std::move(lines),
           ChartValues::shares,
           {chance, 1}};
+}
+
+Chart Runs::perplexity_chart() const {
+  Chart chart{say<run_phrases, "axis-length">(), say<run_phrases, "axis-perplexity">(), {}};
+  for (std::size_t n = 0; n < plan.models.size(); ++n) {
+    chart.lines.push_back(line_of(*this, {plan.models[n].name, n}, &Runs::perplexities));
+  }
+  chart.includes = {1};
+  return chart;
 }
 
 }  // namespace posenc

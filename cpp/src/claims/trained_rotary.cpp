@@ -20,17 +20,10 @@ constexpr double scale = 4;
 /// Which test is which.
 enum LengthTest : std::size_t { at_trained, at_twice, at_four_times };
 
-GeometricFrequencies rope_frequencies(double base) {
-  const TransformerOptions model = task_options(Task::previous, Scheme::rope).model;
-  return *GeometricFrequencies::make(model.d_model / model.heads, base, "paper");
-}
-
 /// At four times the trained length.
 PlannedTest asked_under(std::string name, const InverseFrequencies& theta,
                         double attention_factor = 1) {
-  const Vector& values = theta.values();
-  return {
-      std::move(name), scale * trained_length, {values.begin(), values.end()}, attention_factor};
+  return tested_under(std::move(name), scale * trained_length, theta, attention_factor);
 }
 
 // 20. Another base.

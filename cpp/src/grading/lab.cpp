@@ -1,5 +1,7 @@
 #include "posenc/grading/lab.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <utility>
 
@@ -67,23 +69,28 @@ void add_verdict(std::vector<LabVerdict>& verdicts, const SolvedQuestion& asked,
   verdict.reasons = std::move(because.codes);
 }
 
-/// Adds the verdict on whether the schemes with the highest guess are among the best.
+/// Adds the verdict on whether the schemes with the best guess are among the best.
 void add_winner(std::vector<LabVerdict>& verdicts, const Run& run,
                 const std::vector<Reading>& guesses) {
   LabVerdict& verdict = verdicts.emplace_back();
   verdict.item = "winner";
   verdict.outcome = Outcome::empty;
-  double highest = -1;
+  // That a scheme has no answer is the worst guess.
+  const double worst = -2 * run.measure.most;
+  const auto merit_of = [&](const Reading& guess) {
+    return std::isnan(guess.share) ? worst : run.measure.better * guess.share;
+  };
+  double highest = worst;
   for (const Reading& guess : guesses) {
     if (!is_understood(guess)) return;
-    if (guess.share > highest) highest = guess.share;
+    highest = std::max(highest, merit_of(guess));
   }
-  const Chosen best = best_of(run.accuracies(run.predicted()));
+  const Chosen best = run.best_of(run.merits(run.predicted()));
   Chosen guessed{};
   // To guess that no scheme has an answer is right if none has one.
-  bool is_right = highest >= 0 || count_of(best) == 0;
+  bool is_right = highest > worst || count_of(best) == 0;
   for (std::size_t n = 0; n < guesses.size(); ++n) {
-    guessed[n] = guesses[n].share == highest;
+    guessed[n] = highest > worst && merit_of(guesses[n]) == highest;
     if (guessed[n] && !best[n]) is_right = false;
   }
   verdict.outcome = is_right ? Outcome::right : Outcome::wrong;

@@ -15,24 +15,14 @@ Index scheme_to_read(const Run& run) {
   Index chosen = -1;
   for (Index n = 0; n < run.count(); ++n) {
     if (std::isnan(run.mean(n, run.longest))) continue;
-    if (run.scheme(n).scheme == Scheme::learned) return n;
+    if (run.result(n).scheme == Scheme::learned) return n;
     if (chosen < 0 || (has_fallen(n) && !has_fallen(chosen))) chosen = n;
   }
   return chosen;
 }
 
-void ask_read(Questions& questions, const Run& run) {
-  const Index n = scheme_to_read(run);
-  if (n < 0) return;
-  SolvedQuestion& asked = add_number(
-      questions, "read", text_of<"ask-read">(run.scheme(n).shown, run.length(run.longest)),
-      run.mean(n, run.longest), 2 * accuracy_point);
-  add_figures(asked.because, run, run.longest, only(n));
-  add_reason_beyond(asked.because, run, n, run.longest);
-}
-
 void ask_alibi(Questions& questions, const Run& run, Index alibi) {
-  const Chosen best = best_of(run.accuracies(run.longest));
+  const Chosen best = run.best_of(run.merits(run.longest));
   const bool is_best = best[static_cast<std::size_t>(alibi)];
   const bool is_alone = is_best && count_of(best) == 1;
   SolvedQuestion& asked =
@@ -55,7 +45,7 @@ void ask_spread(Questions& questions, const Run& run) {
                                        text_of<"ask-spread">(run.length(run.longest)));
   std::string widths;
   for (Index n = 0; n < run.count(); ++n) {
-    const SchemeWords& scheme = run.scheme(n);
+    const SchemeResult& scheme = run.result(n);
     const double width = run.width(n, run.longest);
     add_choice(asked, scheme, truth(width > largest - accuracy_point + rounding));
     if (!std::isnan(width)) {
@@ -97,7 +87,8 @@ void ask_e13_2(Questions& questions, const Run& run) {
   ask_high(questions, run, "learned", run.trained);
   ask_high(questions, run, "kept", run.longest);
   ask_fell(questions, run);
-  ask_read(questions, run);
+  const Index read = scheme_to_read(run);
+  if (read >= 0) ask_read(questions, run, read, run.longest);
   const Index alibi = run.find(Scheme::alibi);
   if (alibi >= 0) ask_alibi(questions, run, alibi);
   if (run.seeds > 1) ask_spread(questions, run);

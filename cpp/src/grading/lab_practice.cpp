@@ -22,18 +22,19 @@ void add_removal_figures(Explanation& because, const Run& run, const Removal& of
 
 void ask_cost(Questions& questions, const Run& run, const Removal& of) {
   const double lost = run.mean(of.better, run.trained) - run.mean(of.none, run.trained);
-  SolvedQuestion& asked = add_number(
-      questions, "cost", text_of<"ask-cost">(run.length(run.trained)), lost, 2 * accuracy_point);
+  SolvedQuestion& asked =
+      add_number(questions, run, "cost", text_of<"ask-cost">(run.length(run.trained)), lost,
+                 2 * accuracy_point);
   asked.least = -1;
   add_removal_figures(asked.because, run, of);
-  asked.because.add<"cost">(run.scheme(of.better).shown, in_points(lost));
+  asked.because.add<"cost">(run.result(of.better).shown, in_points(lost));
 }
 
 void ask_needs(Questions& questions, const Run& run, const Removal& of) {
   const double without = run.mean(of.none, run.trained);
   const bool can_do = without >= high;
   const bool is_near = is_near_high(without);
-  const bool is_encoding_ahead = is_ahead(run.accuracies(run.trained), of.better, of.none);
+  const bool is_encoding_ahead = run.is_ahead(run.merits(run.trained), of.better, of.none);
   SolvedQuestion& asked = add_question(questions, LabKind::one, "needs", words<"ask-needs">);
   add_choice(asked, "yes", words<"choice-needs-yes">, (is_near || !can_do) && is_encoding_ahead);
   add_choice(asked, "no", words<"choice-needs-no">, is_near || can_do);
@@ -63,8 +64,8 @@ Sentence ceiling_reason(const Run& run) {
 
 void ask_ceiling(Questions& questions, const Run& run, double ceiling, double without) {
   SolvedQuestion& asked =
-      add_number(questions, "ceiling", text_of<"ask-ceiling">(run.length(run.trained)), ceiling,
-                 accuracy_point / 2);
+      add_number(questions, run, "ceiling", text_of<"ask-ceiling">(run.length(run.trained)),
+                 ceiling, accuracy_point / 2);
   asked.because.add<"ceiling">(in_per_cent(ceiling), in_per_cent(without));
   asked.because.add_sentence(ceiling_reason(run));
   if (without > ceiling + rounding) asked.because.add<"ceiling-luck">();
@@ -98,11 +99,11 @@ void add_sum_figures(Explanation& because, const Run& run, const Sum& of, Index 
 }
 
 void ask_hybrid(Questions& questions, const Run& run, const Sum& of) {
-  const BySeed accuracies = run.accuracies(run.trained);
+  const BySeed accuracies = run.merits(run.trained);
   // +1 where the hybrid is ahead, -1 where the part is.
   const auto against = [&](Index part) {
-    return (is_ahead(accuracies, of.hybrid, part) ? 1 : 0) -
-           (is_ahead(accuracies, part, of.hybrid) ? 1 : 0);
+    return (run.is_ahead(accuracies, of.hybrid, part) ? 1 : 0) -
+           (run.is_ahead(accuracies, part, of.hybrid) ? 1 : 0);
   };
   const int s = against(of.sinusoidal);
   const int l = against(of.learned);
@@ -128,18 +129,18 @@ double distance_between(const BySeed& accuracies, Index x, Index y, Index seed) 
 }
 
 void ask_nearer(Questions& questions, const Run& run, const Sum& of) {
-  const BySeed accuracies = run.accuracies(run.longest);
+  const BySeed accuracies = run.merits(run.longest);
   BySeed distances(2, run.seeds);
   for (Index s = 0; s < run.seeds; ++s) {
     distances(0, s) = distance_between(accuracies, of.sinusoidal, of.hybrid, s);
     distances(1, s) = distance_between(accuracies, of.learned, of.hybrid, s);
   }
-  const bool is_learned_nearer = is_ahead(distances, 0, 1);
-  const bool is_sinusoidal_nearer = is_ahead(distances, 1, 0);
+  const bool is_learned_nearer = run.is_ahead(distances, 0, 1);
+  const bool is_sinusoidal_nearer = run.is_ahead(distances, 1, 0);
   SolvedQuestion& asked = add_question(questions, LabKind::one, "beyond",
                                        text_of<"ask-nearer">(run.length(run.longest)));
-  add_choice(asked, run.scheme(of.sinusoidal), truth(!is_learned_nearer));
-  add_choice(asked, run.scheme(of.learned), truth(!is_sinusoidal_nearer));
+  add_choice(asked, run.result(of.sinusoidal), truth(!is_learned_nearer));
+  add_choice(asked, run.result(of.learned), truth(!is_sinusoidal_nearer));
   add_sum_figures(asked.because, run, of, run.longest);
   if (!is_learned_nearer && !is_sinusoidal_nearer) asked.because.add<"nearer-open">();
   add_rule(asked.because, run);

@@ -36,19 +36,29 @@ Reading read_no_answer(const SolvedQuestion& asked) {
   return reading;
 }
 
+/// Takes the unit off the end of a number: whether there was one.
+bool drop_unit(std::string_view& text, LabKind kind) {
+  for (const std::string_view unit : {"%", "bits", "bit"}) {
+    if ((unit == "%") != (kind == LabKind::percent) || !text.ends_with(unit)) continue;
+    text = trimmed(text.substr(0, text.size() - unit.size()));
+    return true;
+  }
+  return false;
+}
+
 Reading read_number(const SolvedQuestion& asked, std::string_view text) {
   if (text == "-") return read_no_answer(asked);
-  const bool has_sign = text.ends_with('%');
-  if (has_sign) text = trimmed(text.substr(0, text.size() - 1));
+  const Measure& measure = asked.question.kind == LabKind::bits ? bits_measure : accuracy_measure;
+  const bool has_sign = drop_unit(text, asked.question.kind);
   const auto expression = Expression::parse(text);
   if (!expression) return unreadable(expression.error());
   const auto value = expression->evaluate();
   if (!value) return unreadable(value.error());
-  Reading reading{Outcome::right, {}, *value / 100};
+  Reading reading{Outcome::right, {}, measure.unit == 1 ? *value : *value / 100};
   Explanation& explanation = reading.explanation;
-  if (!(reading.share >= asked.least && reading.share <= 1)) {
+  if (!(reading.share >= asked.least && reading.share <= measure.most)) {
     reading.outcome = Outcome::unreadable;
-    explanation.add<"unreadable-number">(100 * asked.least, *value);
+    explanation.add<"unreadable-number">(asked.least / measure.unit, 100, *value);
     return reading;
   }
   const double off = reading.share - asked.share;
@@ -58,11 +68,12 @@ Reading read_number(const SolvedQuestion& asked, std::string_view text) {
     explanation.add<"number-no-answer">();
     return reading;
   }
-  const std::string points = in_points(std::abs(off));
-  const MessagePart parts[] = {*value, points};
+  const std::string amount = measure.amount(std::abs(off));
+  const MessagePart parts[] = {*value, amount};
   explanation.add_sentence(off > 0 ? sentence<"number-too-high"> : sentence<"number-too-low">,
                            parts);
-  if (!has_sign && std::abs(*value - asked.share) <= asked.right_within) {
+  if (measure.kind == LabKind::percent && !has_sign &&
+      std::abs(*value - asked.share) <= asked.right_within) {
     explanation.add<"number-percent">();
   }
   return reading;
@@ -122,8 +133,9 @@ Reading read_choices(const SolvedQuestion& asked, std::string_view text) {
 Reading read_answer(const SolvedQuestion& asked, std::string_view text) {
   if (is_blank(text)) return {Outcome::empty};
   text = trimmed(text);
-  return asked.question.kind == LabKind::percent ? read_number(asked, text)
-                                                 : read_choices(asked, text);
+  const LabKind kind = asked.question.kind;
+  const bool is_number = kind == LabKind::percent || kind == LabKind::bits;
+  return is_number ? read_number(asked, text) : read_choices(asked, text);
 }
 
 }  // namespace posenc::labs

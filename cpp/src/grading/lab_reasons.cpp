@@ -5,14 +5,14 @@
 
 namespace posenc::labs {
 
-std::string_view short_name(const SchemeWords& scheme) {
-  return scheme.scheme == Scheme::none ? scheme.name : scheme.shown;
+std::string_view short_name(const SchemeResult& scheme) {
+  return scheme.scheme == Scheme::none ? scheme.name : std::string_view(scheme.shown);
 }
 
 std::string names_of(const Run& run, const Chosen& chosen) {
   std::vector<std::string> names;
   for (Index n = 0; n < run.count(); ++n) {
-    if (chosen[static_cast<std::size_t>(n)]) names.push_back(std::string(run.scheme(n).shown));
+    if (chosen[static_cast<std::size_t>(n)]) names.push_back(run.result(n).shown);
   }
   if (names.empty()) names.push_back(words<"scheme-nobody">);
   return listed(names);
@@ -22,16 +22,20 @@ void add_figures(Explanation& because, const Run& run, Index at, const Chosen& c
   std::vector<std::string> figures;
   for (Index n = 0; n < run.count(); ++n) {
     if (!chosen[static_cast<std::size_t>(n)]) continue;
-    const auto& [scheme, accuracies, spread] = run.result(n);
+    const SchemeResult& result = run.result(n);
+    const Spread& spread = result.spread;
     const char* phrase = std::isnan(spread.mean[at]) ? words<"figures-silent">
-                         : run.seeds == 1            ? words<"figures-mean">
-                                                     : words<"figures-spread">;
+                         : run.seeds == 1            ? run.measure.figure
+                                                     : run.measure.figure_spread;
+    const auto shown = run.measure.shown;
     // The first ones have no place for all of these.
-    const MessagePart parts[] = {scheme->shown, in_per_cent(spread.mean[at]),
-                                 in_per_cent(spread.least[at]), in_per_cent(spread.most[at])};
+    const MessagePart parts[] = {result.shown, shown(spread.mean[at]), shown(spread.least[at]),
+                                 shown(spread.most[at])};
     figures.push_back(filled(phrase, parts));
   }
-  because.add<"figures">(run.length(at), listed(figures));
+  const std::string all = listed(figures);
+  const MessagePart parts[] = {run.length(at), all};
+  because.add_sentence(run.measure.figures, parts);
 }
 
 void add_figures(Explanation& because, const Run& run, Index at) {
@@ -42,25 +46,31 @@ void add_figures(Explanation& because, const Run& run, Index at) {
 
 void add_rule(Explanation& because, const Run& run) {
   if (run.seeds == 1) {
-    because.add<"rule-one-seed">();
+    because.add_sentence(run.measure.rule_one_seed);
   } else {
-    because.add<"rule-seeds">(run.seeds, std::exp2(run.seeds - 1));
+    const MessagePart parts[] = {run.seeds, std::exp2(run.seeds - 1)};
+    because.add_sentence(run.measure.rule_seeds, parts);
   }
 }
 
+bool has_fallen(const Run& run, Index n, Index at) {
+  if (run.measure.kind == LabKind::percent) return run.mean(n, at) < high;
+  return run.mean(n, at) - run.mean(n, run.trained) > flat_within;
+}
+
 void add_reason_beyond(Explanation& because, const Run& run, Index n, Index at) {
-  const SchemeWords& scheme = run.scheme(n);
-  const double mean = run.mean(n, at);
-  const bool has_fallen = mean < high;
+  const SchemeResult& scheme = run.result(n);
+  const bool fell = has_fallen(run, n, at);
+  const bool is_accuracy = run.measure.kind == LabKind::percent;
   Sentence reason{nullptr};
-  if (std::isnan(mean)) {
+  if (std::isnan(run.mean(n, at))) {
     reason = sentence<"beyond-silent">;
-  } else if (!(run.mean(n, run.trained) >= high)) {
+  } else if (is_accuracy && !(run.mean(n, run.trained) >= high)) {
     reason = sentence<"beyond-untrained">;
   } else if (scheme.scheme == Scheme::none && !run.is_causal()) {
-    reason = has_fallen ? sentence<"beyond-none-fell"> : sentence<"beyond-none-held">;
+    reason = fell ? sentence<"beyond-none-fell"> : sentence<"beyond-none-held">;
   } else {
-    reason = has_fallen ? scheme.fell : scheme.held;
+    reason = fell ? scheme.fell : scheme.held;
   }
   // Only one of them says where it was trained.
   const MessagePart parts[] = {scheme.shown, run.length(run.trained)};
@@ -68,8 +78,8 @@ void add_reason_beyond(Explanation& because, const Run& run, Index n, Index at) 
 }
 
 void add_reason_trained(Explanation& because, const Run& run, Index n) {
-  const SchemeWords& about = run.scheme(n);
-  const Scheme scheme = about.scheme;
+  const SchemeResult& about = run.result(n);
+  const std::optional<Scheme> scheme = about.scheme;
   Sentence reason{nullptr};
   if (run.mean(n, run.trained) >= high) {
     const bool by_mask = (scheme == Scheme::none && run.is_causal()) ||

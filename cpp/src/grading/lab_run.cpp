@@ -1,5 +1,6 @@
 #include "posenc/grading/lab_run.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <span>
 #include <string>
@@ -12,6 +13,14 @@ namespace posenc::labs {
 namespace {
 
 bool is_share(double value) { return value >= 0 && value <= 1; }
+
+/// Measured ones: a model that fails at a length can need any number of bits.
+bool are_bits(double value) { return value >= 0 && std::isfinite(value); }
+
+/// What the run measured, [scheme][seed][length] row by row.
+const std::vector<double>& values_of(const LabOutcome& outcome) {
+  return outcome.bits ? outcome.bits->values : outcome.accuracies;
+}
 
 bool is_whole(double value, double least) {
   return value >= least && value <= max_position && value == std::floor(value);
@@ -29,6 +38,7 @@ std::optional<Error> check_values(const LabOutcome& outcome) {
   const auto count = static_cast<double>(outcome.schemes.size());
   const auto lengths = static_cast<double>(outcome.lengths.size());
   expect(count > 0, words<"error-no-scheme">, count);
+  expect(count <= double{most_schemes}, words<"error-many-schemes">, count);
   expect(lengths > 0, words<"error-no-length">, lengths);
   double before = 0;
   for (const double length : outcome.lengths) {
@@ -44,30 +54,73 @@ std::optional<Error> check_values(const LabOutcome& outcome) {
   for (const double accuracy : outcome.accuracies) {
     expect(std::isnan(accuracy) || is_share(accuracy), words<"error-accuracy">, accuracy);
   }
+  if (outcome.bits) {
+    const auto accuracies = static_cast<double>(outcome.accuracies.size());
+    expect(accuracies == 0, words<"error-two-measures">, accuracies);
+    for (const double level : {outcome.bits->single, outcome.bits->pair}) {
+      expect(are_bits(level), words<"error-level">, level);
+    }
+    for (const double bits : outcome.bits->values) {
+      expect(std::isnan(bits) || are_bits(bits), words<"error-bits">, bits);
+    }
+  }
   if (failure != nullptr) {
     const MessagePart part(failed_value);
     return invalid_argument({filled(failure, &part)});
   }
 
   // In double: the product may overflow an integer.
-  if (outcome.seeds * count * lengths != static_cast<double>(outcome.accuracies.size())) {
+  const std::size_t size = values_of(outcome).size();
+  if (outcome.seeds * count * lengths != static_cast<double>(size)) {
+    const MessagePart parts[] = {count, outcome.seeds, lengths, size};
+    static_assert(fits<"error-accuracies", int, int, int, int> &&
+                  fits<"error-all-bits", int, int, int, int>);
     return invalid_argument(
-        {text_of<"error-accuracies">(count, outcome.seeds, lengths, outcome.accuracies.size())});
+        {filled(outcome.bits ? words<"error-all-bits"> : words<"error-accuracies">, parts)});
   }
   return std::nullopt;
 }
 
-std::optional<Error> check_schemes(const LabOutcome& outcome) {
+bool is_mix(std::string_view name) { return name.find('/') != std::string_view::npos; }
+
+/// The schemes of a mix, one for each layer.
+///
+/// Errors: a name that is not a scheme's.
+Result<std::vector<const SchemeWords*>> layers_of(std::string_view mix) {
   std::array<std::string_view, scheme_words.size()> names;
   for (std::size_t n = 0; n < names.size(); ++n) names[n] = scheme_words[n].name;
-  Chosen seen{};
-  for (const std::string& scheme : outcome.schemes) {
-    POSENC_TRY(known, to_choice(words<"subject-scheme">, scheme, names));
-    if (std::exchange(seen[known], true)) {
-      return invalid_argument({text_of<"error-scheme-twice">(scheme)});
+  std::vector<const SchemeWords*> layers;
+  const std::string subject =
+      is_mix(mix) ? text_of<"subject-mix">(mix) : std::string(words<"subject-scheme">);
+  for (std::string_view rest = mix;;) {
+    const auto slash = rest.find('/');
+    POSENC_TRY(known, to_choice(subject.c_str(), rest.substr(0, slash), names));
+    layers.push_back(&scheme_words[known]);
+    if (slash == std::string_view::npos) return layers;
+    rest.remove_prefix(slash + 1);
+  }
+}
+
+std::optional<Error> check_schemes(const LabOutcome& outcome) {
+  for (auto scheme = outcome.schemes.begin(); scheme != outcome.schemes.end(); ++scheme) {
+    const auto layers = layers_of(*scheme);
+    if (!layers) return layers.error();
+    if (std::find(outcome.schemes.begin(), scheme, *scheme) != scheme) {
+      return invalid_argument({text_of<"error-scheme-twice">(*scheme)});
     }
   }
   return std::nullopt;
+}
+
+/// "RoPE/none". Precondition: check_schemes() finds no error.
+std::string shown_mix(std::string_view mix) {
+  std::string shown;
+  const auto layers = *layers_of(mix);
+  for (const SchemeWords* layer : layers) {
+    if (!shown.empty()) shown += '/';
+    shown += facts_of(layer->scheme).title;
+  }
+  return shown;
 }
 
 std::span<const double> row_of(const BySeed& all, Index x) {
@@ -86,17 +139,33 @@ Index Run::predicted() const {
 
 Index Run::find(Scheme wanted) const {
   for (Index n = 0; n < count(); ++n) {
-    if (scheme(n).scheme == wanted) return n;
+    if (result(n).scheme == wanted) return n;
   }
   return -1;
 }
 
-BySeed Run::accuracies(Index at) const {
+BySeed Run::merits(Index at) const {
   BySeed all(count(), seeds);
   for (Index n = 0; n < count(); ++n) {
-    for (Index s = 0; s < seeds; ++s) all(n, s) = result(n).accuracies[s * (longest + 1) + at];
+    for (Index s = 0; s < seeds; ++s) {
+      all(n, s) = measure.better * result(n).values[s * (longest + 1) + at];
+    }
   }
   return all;
+}
+
+bool Run::is_ahead(const BySeed& all, Index x, Index y) const {
+  return posenc::is_ahead(row_of(all, x), row_of(all, y), measure.difference);
+}
+
+Chosen Run::best_of(const BySeed& all) const {
+  Chosen best{};
+  for (Index x = 0; x < all.rows(); ++x) {
+    bool is_best = has_answer(all, x);
+    for (Index y = 0; y < all.rows(); ++y) is_best = is_best && !is_ahead(all, y, x);
+    best[static_cast<std::size_t>(x)] = is_best;
+  }
+  return best;
 }
 
 std::optional<Error> check(const LabOutcome& outcome) {
@@ -104,8 +173,39 @@ std::optional<Error> check(const LabOutcome& outcome) {
   return error ? error : check_schemes(outcome);
 }
 
+namespace {
+
+/// Adds the results of all schemes.
+void add_results(Run& run) {
+  const LabOutcome& outcome = run.outcome;
+  const std::span all(values_of(outcome));
+  const std::size_t size = all.size() / outcome.schemes.size();
+  const auto add = [&](std::size_t n, std::optional<Scheme> scheme, std::string shown,
+                       Sentence fell, Sentence held) {
+    const std::span own = all.subspan(n * size, size);
+    SchemeResult& result = run.results.emplace_back(
+        SchemeResult{scheme, outcome.schemes[n], std::move(shown), fell, held, own.data()});
+    if (run.seeds > 0) result.spread = *spread_over(own, outcome.seeds);
+  };
+  for (const SchemeWords& words : scheme_words) {
+    for (std::size_t n = 0; n < outcome.schemes.size(); ++n) {
+      if (outcome.schemes[n] != words.name) continue;
+      add(n, words.scheme, std::string(words.shown), words.fell, words.held);
+    }
+  }
+  for (std::size_t n = 0; n < outcome.schemes.size(); ++n) {
+    const std::string& name = outcome.schemes[n];
+    if (is_mix(name)) {
+      add(n, std::nullopt, shown_mix(name), sentence<"fell-mix">, sentence<"held-mix">);
+    }
+  }
+}
+
+}  // namespace
+
 Run run_of(const LabOutcome& outcome) {
   Run run{.outcome = outcome,
+          .measure = outcome.bits ? bits_measure : accuracy_measure,
           .seeds = static_cast<Index>(outcome.seeds),
           .longest = static_cast<Index>(outcome.lengths.size()) - 1,
           .direction = outcome.direction,
@@ -116,17 +216,7 @@ Run run_of(const LabOutcome& outcome) {
     if (!run.direction) run.direction = facts.direction;
     if (!run.needs) run.needs = need_of(facts.examples);
   }
-  const std::size_t size = outcome.accuracies.size() / outcome.schemes.size();
-  for (const SchemeWords& scheme : scheme_words) {
-    for (std::size_t n = 0; n < outcome.schemes.size(); ++n) {
-      if (outcome.schemes[n] != scheme.name) continue;
-      const std::span own = std::span(outcome.accuracies).subspan(n * size, size);
-      SchemeResult& result = run.results.emplace_back();
-      result.scheme = &scheme;
-      result.accuracies = own.data();
-      if (run.seeds > 0) result.spread = *spread_over(own, outcome.seeds);
-    }
-  }
+  add_results(run);
   while (run.trained < run.longest && run.length(run.trained + 1) <= outcome.train_longest) {
     ++run.trained;
   }
@@ -141,20 +231,6 @@ double mean_of(const BySeed& all, Index x) {
 }
 
 bool has_answer(const BySeed& all, Index x) { return !std::isnan(mean_of(all, x)); }
-
-bool is_ahead(const BySeed& all, Index x, Index y) {
-  return posenc::is_ahead(row_of(all, x), row_of(all, y));
-}
-
-Chosen best_of(const BySeed& all) {
-  Chosen best{};
-  for (Index x = 0; x < all.rows(); ++x) {
-    bool is_best = has_answer(all, x);
-    for (Index y = 0; y < all.rows(); ++y) is_best = is_best && !is_ahead(all, y, x);
-    best[static_cast<std::size_t>(x)] = is_best;
-  }
-  return best;
-}
 
 Chosen only(Index x, Index y, Index z) {
   Chosen chosen{};

@@ -1,5 +1,6 @@
 #include "posenc/grading/lab_words.hpp"
 
+#include <cmath>
 #include <cstddef>
 
 #include "posenc/wording.hpp"
@@ -39,6 +40,13 @@ double in_per_cent(double share) { return per_cent(share) + 0.0; }
 std::string in_points(double share) {
   const MessagePart points(in_per_cent(share));
   return filled(in_per_cent(share) == 1 ? words<"points-one"> : words<"points-many">, &points);
+}
+
+double in_hundredths(double bits) { return std::round(100 * bits) / 100 + 0.0; }
+
+std::string in_bits(double bits) {
+  const MessagePart shown(in_hundredths(bits));
+  return filled(in_hundredths(bits) == 1 ? words<"bits-one"> : words<"bits-many">, &shown);
 }
 
 }  // namespace posenc::labs

@@ -14,11 +14,12 @@ namespace {
 
 /// The ids of all questions. A seed draws from this order.
 constexpr std::array lesson_order = std::to_array<std::string_view>({
-    "why-positions", "formula",   "joins",        "dot-product",  "unseen",       "frequencies",
-    "pair",          "paper",     "reordered",    "shift",        "slow-peak",    "fourier",
-    "similarity",    "angle",     "table-size",   "past-table",   "rope-rotates", "rope-keeps",
-    "rope-test",     "rope-base", "alibi-where",  "alibi-slopes", "rope-beyond",  "interpolation",
-    "ntk",           "t5-far",    "causal-order", "no-positions", "two-seeds",    "adds",
+    "why-positions", "formula",     "joins",        "dot-product",  "unseen",       "frequencies",
+    "pair",          "paper",       "reordered",    "shift",        "slow-peak",    "fourier",
+    "similarity",    "angle",       "table-size",   "past-table",   "rope-rotates", "rope-keeps",
+    "rope-test",     "rope-base",   "alibi-where",  "alibi-slopes", "rope-beyond",  "interpolation",
+    "ntk",           "t5-far",      "causal-order", "no-positions", "two-seeds",    "bits",
+    "flat-alibi",    "raised-base", "partial",      "windows",      "cached-keys",  "adds",
     "who-alibi",
 });
 
@@ -29,8 +30,8 @@ QuizQuestion question_from(const quiz_topics::QuizEntry& entry) {
 
 std::vector<QuizQuestion> make_questions() {
   const std::array topics{quiz_topics::attention_questions(), quiz_topics::sinusoidal_questions(),
-                          quiz_topics::learned_questions(), quiz_topics::rotary_questions(),
-                          quiz_topics::bias_questions()};
+                          quiz_topics::learned_questions(),   quiz_topics::rotary_questions(),
+                          quiz_topics::bias_questions(),      quiz_topics::book_questions()};
   std::vector<QuizQuestion> all;
   for (const std::string_view id : lesson_order) {
     for (const auto topic : topics) {

@@ -66,6 +66,7 @@ inline std::vector<posenc::TrainedRun> five_seeds_of(
     for (std::size_t seed = 0; seed < 5; ++seed) {
       posenc::TrainedRun run;
       for (const FiveSeeds& test : tests) run.accuracies.push_back(test[seed]);
+      run.losses.assign(tests.size(), 0);
       runs.push_back(run);
     }
   }

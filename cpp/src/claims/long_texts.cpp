@@ -1,0 +1,97 @@
+#include <string>
+#include <vector>
+
+#include "posenc/analysis/cached_keys.hpp"
+#include "posenc/analysis/windows.hpp"
+#include "posenc/claims/experiment.hpp"
+#include "posenc/claims/phrases/book.hpp"
+#include "posenc/model/token_reach.hpp"
+#include "posenc/wording.hpp"
+
+// Claims about running a model on long texts: a cache of keys, and sliding windows. (Every argument below is fixed and
+// within what the functions accept, so that their results are taken as they are.)
+
+namespace posenc {
+namespace {
+
+// 55. Rotated keys in a cache.
+
+constexpr double trained_length = 2048;
+constexpr double text_length = 4096;
+
+CachedScores scores(BaseRule rule, CachedKey kept) {
+  return *cached_scores(*GeometricFrequencies::make(128, 10000), trained_length, text_length, rule,
+                        kept);
+}
+
+Result<Evidence> rotated_keys_in_cache() {
+  const CachedScores fixed = scores(BaseRule::fixed, CachedKey::rotated);
+  const CachedScores dynamic = scores(BaseRule::dynamic_ntk, CachedKey::rotated);
+  const CachedScores fresh = scores(BaseRule::dynamic_ntk, CachedKey::unrotated);
+  const auto right = [](const CachedScores& all) { return all.difference <= rounding_tolerance; };
+  return Evidence{{found<book_phrases, "cached-base-fixed">(
+                       fixed.difference, for_it_if(right(fixed)), fixed.base, text_length,
+                       with_power_of_ten(fixed.difference, 2)),
+                   found<book_phrases, "cached-base-grows">(
+                       dynamic.difference, for_it_if(right(dynamic)),
+                       with_digits(dynamic.bases[0], 5), with_digits(dynamic.base, 5),
+                       dynamic.worst, with_decimals(dynamic.cached[dynamic.worst], 2),
+                       with_decimals(dynamic.right[dynamic.worst], 2)),
+                   found<book_phrases, "cached-unrotated">(fresh.difference, Support::aside,
+                                                           with_power_of_ten(fresh.difference, 2))},
+                  say<book_phrases, "because-one-base-for-both">()};
+}
+
+// 56. Windows.
+
+constexpr double window = 6;
+constexpr Index sequence = 32;
+
+/// A small causal model with a window in each layer, 0 for none.
+TransformerOptions windowed(const std::vector<double>& windows) {
+  TransformerOptions options;
+  options.d_model = 16;
+  options.heads = 2;
+  options.layers = static_cast<double>(windows.size());
+  options.longest = static_cast<double>(sequence);
+  options.direction = Direction::causal;
+  options.position.windows = windows;
+  return options;
+}
+
+Result<Evidence> windows_limit_sight() {
+  Evidence evidence{{}, say<book_phrases, "because-reach-adds-up">()};
+  for (const std::size_t layers : {std::size_t{1}, std::size_t{2}, std::size_t{4}}) {
+    const auto reached = static_cast<double>(
+        *tokens_reached(windowed(std::vector<double>(layers, window)), sequence, 56));
+    // One layer is no more than its window: that much is clear.
+    const Support support = layers == 1 ? Support::aside : for_it_if(reached <= window);
+    const std::string named =
+        layers == 1 ? say<book_phrases, "one-layer">() : say<book_phrases, "layers">(layers);
+    evidence.findings.push_back(
+        found<book_phrases, "tokens-reached">(reached, support, named, window, reached, sequence));
+  }
+  const auto mixed =
+      static_cast<double>(*tokens_reached(windowed({window, window, window, 0}), sequence, 56));
+  evidence.findings.push_back(found<book_phrases, "tokens-reached-mixed">(
+      mixed, for_it_if(mixed <= window), window, mixed, sequence));
+  constexpr double mistral_window = 4096;
+  constexpr std::size_t mistral_layers = 32;
+  const double mistral = *reach_of_windows(std::vector<double>(mistral_layers, mistral_window));
+  evidence.findings.push_back(found<book_phrases, "reach-of-mistral">(
+      mistral, Support::aside, mistral_layers, mistral_window, mistral));
+  return evidence;
+}
+
+}  // namespace
+
+std::vector<ClaimExperiment> long_text_claims() {
+  return {
+      computed_claim(55, say<book_phrases, "claim-keys-rotated-once">(), "longer",
+                     {cited::yarn_cache, cited::stale_keys}, rotated_keys_in_cache),
+      computed_claim(56, say<book_phrases, "claim-window-is-sight">(), "book",
+                     {cited::mistral_window, cited::gemma_3}, windows_limit_sight),
+  };
+}
+
+}  // namespace posenc

@@ -1,0 +1,76 @@
+#include "posenc/grading/quiz_topics.hpp"
+
+#include <array>
+#include <cmath>
+
+#include "posenc/analysis/cached_keys.hpp"
+#include "posenc/analysis/windows.hpp"
+#include "posenc/encoding/rotary.hpp"
+
+// Text: bits and perplexity, larger bases, partial rotation, windows, and a cache of keys.
+namespace posenc::quiz_topics {
+namespace {
+
+using enum Stated;
+
+/// Of a mean loss of that many bits.
+double perplexity(double bits) { return std::exp(bits * std::log(2.0)); }
+
+/// The inverse frequencies of a head of 64 components that rotates a quarter of them.
+Vector quarter() { return RotaryEmbedding::make(64, 16, 10000, "half_split")->theta().values(); }
+bool quarter_is(const Vector& theta) { return theta.size() == 8 && alike(quarter(), theta); }
+
+/// Of four layers that see 16 tokens each.
+double reach() { return *reach_of_windows(std::array{16.0, 16.0, 16.0, 16.0}); }
+
+/// How far off the scores of cached keys are in a text of four times the trained length.
+double scores_off(BaseRule rule, CachedKey kept) {
+  return cached_scores(waves(16), 32, 128, rule, kept)->difference;
+}
+bool rotated_keys_go_stale() {
+  return scores_off(BaseRule::dynamic_ntk, CachedKey::rotated) > rounding_tolerance &&
+         scores_off(BaseRule::dynamic_ntk, CachedKey::unrotated) <= rounding_tolerance;
+}
+
+/// How much more slowly the pairs turn with base 500000 than with 10000, [pairs].
+Vector slowed() { return waves(64).values().array() / waves(64, 500000).values().array(); }
+bool all_but_the_first_slow_down() {
+  return same(slowed()[0], 1) && slowed().tail(slowed().size() - 1).minCoeff() > 1;
+}
+
+constexpr QuizEntry questions[] = {
+    {"bits",
+     {{{"three", [] { return same(perplexity(3), 3); }},
+       {"eight", [] { return same(perplexity(3), 8); }},
+       {"e-cubed", [] { return same(perplexity(3), std::exp(3.0)); }},
+       {"alphabet", is_false}}}},
+    {"flat-alibi", {{{"uses-all", is_false}, {"as-well", is_true}, {"any-task", is_false}}}},
+    {"raised-base",
+     {{{"all-slower", [] { return same(slowed().minCoeff(), slowed().maxCoeff()); }},
+       {"other-angles", &all_but_the_first_slow_down},
+       {"new-weights", is_false},
+       {"first-faster", [] { return slowed()[0] < 1; }}}}},
+    {"partial",
+     {{{"whole-range", [] { return quarter_is(waves(16).values()); }},
+       {"fastest", [] { return quarter_is(waves(64).values().head(8)); }},
+       {"slowest", [] { return quarter_is(waves(64).values().tail(8)); }},
+       {"quarter-turn", [] { return quarter().size() == 32; }}}}},
+    {"windows",
+     {{{"one-window", [] { return same(reach(), 16); }},
+       {"sum", [] { return same(reach(), 61); }},
+       {"power", [] { return same(reach(), std::pow(16, 4)); }},
+       {"all", [] { return !std::isfinite(reach()); }}}}},
+    {"cached-keys",
+     {{{"nothing",
+        [] { return scores_off(BaseRule::dynamic_ntk, CachedKey::rotated) <= rounding_tolerance; }},
+       {"old-keys", &rotated_keys_go_stale},
+       {"any-base",
+        [] { return scores_off(BaseRule::fixed, CachedKey::rotated) > rounding_tolerance; }},
+       {"values", is_false}}}},
+};
+
+}  // namespace
+
+std::span<const QuizEntry> book_questions() { return questions; }
+
+}  // namespace posenc::quiz_topics
