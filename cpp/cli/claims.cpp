@@ -67,7 +67,8 @@ ordered_json shown(const PlannedModel& model, std::size_t seed, const TrainedRun
   for (std::size_t t = 0; t < model.tests.size(); ++t) {
     tests.push_back({{"under", model.tests[t].under},
                      {"length", model.tests[t].length},
-                     {"accuracy", number_or_null(run.accuracies[t])}});
+                     {"accuracy", number_or_null(run.accuracies[t])},
+                     {"loss", number_or_null(run.losses[t])}});
   }
   return {{"model", model.name}, {"seed", seed}, {"steps", run.curve.size()}, {"tests", tests}};
 }

@@ -174,13 +174,18 @@ double number_in(const std::string& name, const std::string& text) {
   throw BadInput(name + " must be a number but got " + posenc::quote(text));
 }
 
-std::vector<double> numbers_in(const std::string& name, const std::string& text) {
-  std::vector<double> values;
-  std::size_t from = 0;
-  while (from <= text.size()) {
+std::vector<std::string> items_in(const std::string& text) {
+  std::vector<std::string> items;
+  for (std::size_t from = 0; from <= text.size();) {
     const std::size_t comma = std::min(text.find(',', from), text.size());
-    values.push_back(number_in(name, text.substr(from, comma - from)));
+    items.push_back(text.substr(from, comma - from));
     from = comma + 1;
   }
+  return items;
+}
+
+std::vector<double> numbers_in(const std::string& name, const std::string& text) {
+  std::vector<double> values;
+  for (const std::string& item : items_in(text)) values.push_back(number_in(name, item));
   return values;
 }

@@ -123,13 +123,16 @@ int run_grade(const Arguments& arguments) {
 int run_repeat(const Arguments& arguments) {
   CommandLine line(train_usage);
   line.option("--repeat", "FILE.json", "runs exported from the page; - for standard input");
+  line.option("--text", "FILE", "the text that the runs trained on");
   line.flag("--json", "print JSON");
   constexpr const char* expected =
-      "expected \"train --repeat FILE.json [--json]\" and nothing else";
+      "expected \"train --repeat FILE.json [--text FILE] [--json]\" and nothing else";
   line.parse(arguments, [](const Misuse&) { return expected; });
   const std::string& file = *line.value("--repeat");
   if (file == "--json") throw BadInput(expected);  // the file is missing
-  const auto result = repeat_runs(read_json(file), progress_on_standard_error());
+  const auto* text = line.value("--text");
+  const auto result = repeat_runs(read_json(file), progress_on_standard_error(),
+                                  text == nullptr ? nullptr : read_text(*text));
   std::cout << (line.has("--json") ? to_text(result) + "\n" : repeated_as_text(result));
   return result["equal"] ? 0 : 1;
 }

@@ -47,8 +47,8 @@ std::vector<SharedModel> shared_by(const std::vector<SeededPlan>& plans) {
   return models;
 }
 
-/// The accuracy of a test; NaN, for no answer, if it is an error, such as beyond the rows of a learned table.
-double accuracy_in(Trainer& trainer, const PlannedTest& test) {
+/// The result of a test; NaN, for no answer, if it is an error, such as beyond the rows of a learned table.
+LengthResult result_in(Trainer& trainer, const PlannedTest& test) {
   if (!test.inverse_frequencies.empty()) {
     const auto& theta = test.inverse_frequencies;
     const auto values = Eigen::Map<const Vector>(theta.data(), static_cast<Index>(theta.size()));
@@ -58,7 +58,7 @@ double accuracy_in(Trainer& trainer, const PlannedTest& test) {
     }
   }
   const auto result = trainer.evaluate(test.length);
-  return result ? result->accuracy : std::nan("");
+  return result ? *result : LengthResult{.accuracy = std::nan(""), .loss = std::nan("")};
 }
 
 /// @param progress called with the number of new steps, and the last loss
@@ -72,7 +72,11 @@ TrainedRun trained(const SharedModel& model, std::size_t seed, const Progress& p
     run.curve.insert(run.curve.end(), done.accuracies.begin(), done.accuracies.end());
     progress(done.losses.size(), done.losses.back());
   }
-  for (const PlannedTest& test : model.tests) run.accuracies.push_back(accuracy_in(trainer, test));
+  for (const PlannedTest& test : model.tests) {
+    const LengthResult result = result_in(trainer, test);
+    run.accuracies.push_back(result.accuracy);
+    run.losses.push_back(result.loss);
+  }
   return run;
 }
 
@@ -98,10 +102,12 @@ void train(std::vector<SharedModel>& models, const StepProgress& progress) {
 /// The part of a shared model's run that one plan needs.
 TrainedRun run_for(const PlannedModel& planned, const SharedModel& model, std::size_t seed) {
   const TrainedRun& run = model.runs[seed - 1];
-  TrainedRun own{{}, run.curve};
+  TrainedRun own{{}, {}, run.curve};
   for (const PlannedTest& test : planned.tests) {
-    const auto place = std::ranges::find(model.tests, test) - model.tests.begin();
-    own.accuracies.push_back(run.accuracies[static_cast<std::size_t>(place)]);
+    const auto place =
+        static_cast<std::size_t>(std::ranges::find(model.tests, test) - model.tests.begin());
+    own.accuracies.push_back(run.accuracies[place]);
+    own.losses.push_back(run.losses[place]);
   }
   return own;
 }

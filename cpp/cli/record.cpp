@@ -82,6 +82,31 @@ posenc::Answers answers_in(const json& attempt, const std::vector<std::string>& 
   return answers;
 }
 
+/// Results of a run: JSON has no NaN.
+std::vector<double> results_in(const json& object, const char* key, const std::string& what,
+                               const std::string& where) {
+  std::vector<double> results;
+  for (const json& result : array_in(object, key, where)) {
+    if (!result.is_number() && !result.is_null()) {
+      reject(where + ": " + what, "a number, or null for no answer,", result);
+    }
+    results.push_back(result.is_null() ? std::numeric_limits<double>::quiet_NaN()
+                                       : result.get<double>());
+  }
+  return results;
+}
+
+/// The bits of a run on text; none of other runs.
+std::optional<posenc::LabBits> bits_in(const json& outcome, const std::string& where) {
+  const json& given = value_in(outcome, "bits");
+  if (given.is_null()) return std::nullopt;
+  if (!given.is_object()) reject(where + " \"bits\"", "an object", given);
+  const std::string bits = where + " bits";
+  return posenc::LabBits{.values = results_in(given, "values", "a number of bits", bits),
+                         .single = number_in(given, "single", bits),
+                         .pair = number_in(given, "pair", bits)};
+}
+
 /// The outcome of a lab's run, checked for types; the core checks sizes and values.
 posenc::LabOutcome outcome_in(const json& attempt, const std::string& attempt_name) {
   const json& given = value_in(attempt, "outcome");
@@ -103,14 +128,8 @@ posenc::LabOutcome outcome_in(const json& attempt, const std::string& attempt_na
     if (!length.is_number()) reject(where + ": a length", "a number", length);
     outcome.lengths.push_back(length.get<double>());
   }
-  for (const json& accuracy : array_in(given, "accuracies", where)) {
-    if (!accuracy.is_number() && !accuracy.is_null()) {
-      reject(where + ": an accuracy", "a number, or null for no answer,", accuracy);
-    }
-    // JSON has no NaN.
-    outcome.accuracies.push_back(accuracy.is_null() ? std::numeric_limits<double>::quiet_NaN()
-                                                    : accuracy.get<double>());
-  }
+  outcome.accuracies = results_in(given, "accuracies", "an accuracy", where);
+  outcome.bits = bits_in(given, where);
   const ordered_json ceiling = number_or_null(given, "ceiling", where);
   if (!ceiling.is_null()) outcome.ceiling = ceiling.get<double>();
   return outcome;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <utility>
@@ -79,16 +80,26 @@ struct OptionsOfRun {
   const std::string& take(const char* name) { return names.emplace_back(in_camel_case(name)); }
   void number(const char* name, double& value) { value = number_in(object, take(name), where); }
   /// Left as it is for a file that was exported before this option existed.
-  void later(const char* name, double& value) {
-    const std::string& key = take(name);
-    if (object.contains(key)) value = number_in(object, key, where);
-  }
-  void later(const char* name, std::vector<double>& values) {
-    const std::string& key = take(name);
-    if (object.contains(key)) values = numbers_in(object, key, where);
+  template <class Visit>
+  void later(std::uint32_t, const char* name, const Visit& visit) {
+    if (object.contains(in_camel_case(name))) {
+      visit(*this);
+    } else {
+      take(name);
+    }
   }
   void numbers(const char* name, std::vector<double>& values) {
     values = numbers_in(object, take(name), where);
+  }
+  template <class E, std::size_t N>
+  void choices(const char* name, std::vector<E>& values, const EnumNames<E, N>& of) {
+    const std::string& key = take(name);
+    values.clear();
+    for (const json& one : array_in(object, key, where)) {
+      if (!one.is_string()) reject(name_of(where, key), "an array of strings", &one);
+      values.push_back(
+          unwrap(to_enum("each of " + name_of(where, key), one.get_ref<const std::string&>(), of)));
+    }
   }
   /// Empty for a file that was exported before this option existed.
   void text(const char* name, std::string& value) {
@@ -109,78 +120,141 @@ struct OptionsOfRun {
 
 struct Tested {
   double length;
+  std::optional<double> from;
   Number accuracy;
   Number loss;
   Number scored;
   Number old_accuracy;
   Number old_scored;
+  std::optional<double> bits;  // not in every file
 };
 
-struct Run {
+/// Steps with the same options.
+struct Phase {
   TrainingOptions options;
   std::vector<double> losses;
   std::vector<double> accuracies;
   Number diverged_at;
   std::vector<Tested> tested;
+};
+
+struct Run {
+  std::vector<Phase> phases;
   std::string name;
 };
 
-Run run_in(const json& object, const std::string& where, const std::string& task) {
+std::size_t losses_of(const Run& run) {
+  std::size_t losses = 0;
+  for (const Phase& phase : run.phases) losses += phase.losses.size();
+  return losses;
+}
+
+std::size_t lengths_of(const Run& run) {
+  std::size_t lengths = 0;
+  for (const Phase& phase : run.phases) lengths += phase.tested.size();
+  return lengths;
+}
+
+Tested tested_in(const json& one, const std::string& where) {
+  if (!one.is_object()) reject(where + "each element", "an object", &one);
+  Tested tested{.length = number_in(one, "length", where),
+                .from = {},
+                .accuracy = number_or_null(one, "accuracy", where),
+                .loss = {},
+                .scored = {},
+                .old_accuracy = {},
+                .old_scored = {},
+                .bits = {}};
+  if (find(one, "from") != nullptr) tested.from = number_or_null(one, "from", where);
+  if (!tested.accuracy) return tested;
+  tested.loss = number_or_null(one, "loss", where);
+  tested.scored = number_in(one, "scored", where);
+  tested.old_accuracy = number_or_null(one, "oldAccuracy", where);
+  tested.old_scored = number_in(one, "oldScored", where);
+  if (find(one, "bits") != nullptr) tested.bits = number_or_null(one, "bits", where);
+  return tested;
+}
+
+Phase phase_in(const json& object, const std::string& where) {
   if (!object.is_object()) throw BadInput(where + "must be an object but got " + shown(object));
-  Run run;
+  Phase phase;
   const json* options = find(object, "options");
   if (options == nullptr || !options->is_object()) {
     reject(name_of(where, "options"), "an object", options);
   }
   OptionsOfRun reader{*options, where + "the option "};
-  visit_options(run.options, reader);
+  visit_options(phase.options, reader);
   for (const auto& [name, value] : options->items()) {
     if (std::ranges::find(reader.names, name) == reader.names.end()) {
       throw BadInput(where + "there is no option " + quote(name));
     }
   }
-  run.losses = numbers_in(object, "losses", where);
-  run.accuracies = numbers_in(object, "accuracies", where);
-  run.diverged_at = number_or_null(object, "divergedAt", where);
+  phase.losses = numbers_in(object, "losses", where);
+  phase.accuracies = numbers_in(object, "accuracies", where);
+  phase.diverged_at = number_or_null(object, "divergedAt", where);
   if (find(object, "evaluated") != nullptr) {
     for (const json& one : array_in(object, "evaluated", where)) {
-      const std::string in_tested = where + "in \"evaluated\", ";
-      if (!one.is_object()) reject(in_tested + "each element", "an object", &one);
-      Tested tested{number_in(one, "length", in_tested),
-                    number_or_null(one, "accuracy", in_tested),
-                    {},
-                    {},
-                    {},
-                    {}};
-      if (tested.accuracy) {
-        tested.loss = number_or_null(one, "loss", in_tested);
-        tested.scored = number_in(one, "scored", in_tested);
-        tested.old_accuracy = number_or_null(one, "oldAccuracy", in_tested);
-        tested.old_scored = number_in(one, "oldScored", in_tested);
-      }
-      run.tested.push_back(tested);
+      phase.tested.push_back(tested_in(one, where + "in \"evaluated\", "));
     }
   }
-
-  // Checked here, so that wrong options are not found only after some runs.
-  const auto trainer = Trainer::make(run.options);
-  if (!trainer) throw BadInput(where + trainer.error().spelled(in_camel_case).message);
-  if (run.accuracies.size() != run.losses.size()) {
+  if (phase.accuracies.size() != phase.losses.size()) {
     throw BadInput(where + "there must be as many accuracies as losses, " +
-                   std::to_string(run.losses.size()) + ", but there are " +
-                   std::to_string(run.accuracies.size()));
+                   std::to_string(phase.losses.size()) + ", but there are " +
+                   std::to_string(phase.accuracies.size()));
   }
-  if (static_cast<double>(run.losses.size()) > run.options.steps) {
+  if (static_cast<double>(phase.losses.size()) > phase.options.steps) {
     throw BadInput(where + "there must be at most as many losses as steps, " +
-                   format_number(run.options.steps) + ", but there are " +
-                   std::to_string(run.losses.size()));
+                   format_number(phase.options.steps) + ", but there are " +
+                   std::to_string(phase.losses.size()));
   }
-  run.name = task + " " + std::string(name_in(scheme_names, run.options.model.position.scheme)) +
-             " seed " + format_number(run.options.seed);
+  return phase;
+}
+
+using SharedText = std::shared_ptr<const Text>;
+
+/// Checked before training, so that wrong options are not found only after some runs.
+void expect_trainable(const Run& run, const SharedText& text, const std::string& where) {
+  const auto expect = [&](const Result<Trainer>& trainer) {
+    if (!trainer) throw BadInput(where + trainer.error().spelled(in_camel_case).message);
+  };
+  const auto first = Trainer::make(run.phases.front().options, text);
+  expect(first);
+  for (std::size_t n = 1; n < run.phases.size(); ++n) {
+    expect(first->continued(run.phases[n].options));
+  }
+}
+
+Run run_in(const json& object, const std::string& where, const std::string& task,
+           const SharedText& text) {
+  Run run;
+  run.phases.push_back(phase_in(object, where));
+  if (find(object, "continued") != nullptr) {
+    for (const json& one : array_in(object, "continued", where)) {
+      const std::string number = std::to_string(run.phases.size() + 1);
+      run.phases.push_back(phase_in(one, where + "phase " + number + ": "));
+    }
+  }
+  const TrainingOptions& options = run.phases.front().options;
+  if (options.examples == ExampleKind::text && text == nullptr) {
+    throw BadInput(where + "it trained on a text, which --text FILE must give");
+  }
+  expect_trainable(run, options.examples == ExampleKind::text ? text : nullptr, where);
+  run.name = task + " " + name_of(options.model.position) + " seed " + format_number(options.seed);
   return run;
 }
 
-std::vector<Run> runs_in(const json& document) {
+/// The document's text must be the one at hand.
+void expect_text(const json& document, const SharedText& text) {
+  const json* about = find(document, "text");
+  if (about == nullptr || text == nullptr) return;
+  if (!about->is_object()) reject("\"text\"", "an object", about);
+  const json* checksum = find(*about, "checksum");
+  const std::string here = in_hexadecimal(text->checksum());
+  if (checksum != nullptr && *checksum == here) return;
+  reject("the checksum of \"text\"", quote(here) + ", that of the text given by --text,", checksum);
+}
+
+std::vector<Run> runs_in(const json& document, const SharedText& text) {
   if (!document.is_object())
     throw BadInput("the file must be an object but got " + shown(document));
   const json* format = find(document, "posenc");
@@ -191,11 +265,12 @@ std::vector<Run> runs_in(const json& document) {
   if (task == nullptr || !task->is_string()) reject("\"task\"", "a string", task);
   const auto& name = task->get_ref<const std::string&>();
   static_cast<void>(unwrap(to_enum("\"task\"", name, task_names)));
+  expect_text(document, text);
   const json& all = array_in(document, "runs", "");
   if (all.empty()) throw BadInput("\"runs\" must have at least one run but is empty");
   std::vector<Run> runs;
   for (const json& one : all) {
-    runs.push_back(run_in(one, "run " + std::to_string(runs.size() + 1) + ": ", name));
+    runs.push_back(run_in(one, "run " + std::to_string(runs.size() + 1) + ": ", name, text));
   }
   return runs;
 }
@@ -227,14 +302,15 @@ Number at(const std::vector<double>& numbers, std::size_t n) {
   return n < numbers.size() ? Number(numbers[n]) : std::nullopt;
 }
 
+/// Does the steps of a phase again, and its tests. @param in_phase follows what differs
 /// @param progress called with the number of steps done, and the last loss
 template <class Progress>
-ordered_json repeated(const Run& run, const Progress& progress) {
-  auto trainer = unwrap(Trainer::make(run.options));
+void repeat_phase(const Phase& phase, Trainer& trainer, const std::string& in_phase,
+                  const Progress& progress, Comparison& comparison) {
   std::vector<double> losses;
   std::vector<double> accuracies;
   // One more step, if the run diverged there.
-  const std::size_t steps = run.losses.size() + (run.diverged_at ? 1 : 0);
+  const std::size_t steps = phase.losses.size() + (phase.diverged_at ? 1 : 0);
   while (losses.size() < steps) {
     const auto done =
         trainer.step(static_cast<Index>(std::min<std::size_t>(10, steps - losses.size())));
@@ -244,18 +320,17 @@ ordered_json repeated(const Run& run, const Progress& progress) {
     progress(done.losses.size(), losses.back());
   }
 
-  Comparison comparison;
-  for (std::size_t n = 0; n < std::max(losses.size(), run.losses.size()); ++n) {
-    const std::string step = " of step " + std::to_string(n + 1);
-    comparison.look_at("the loss" + step, at(run.losses, n), at(losses, n));
-    comparison.look_at("the accuracy" + step, at(run.accuracies, n), at(accuracies, n));
+  for (std::size_t n = 0; n < std::max(losses.size(), phase.losses.size()); ++n) {
+    const std::string step = " of step " + std::to_string(n + 1) + in_phase;
+    comparison.look_at("the loss" + step, at(phase.losses, n), at(losses, n));
+    comparison.look_at("the accuracy" + step, at(phase.accuracies, n), at(accuracies, n));
   }
   const auto diverged_at = trainer.diverged_at();
-  comparison.look_at("the step at which it diverged", run.diverged_at,
+  comparison.look_at("the step at which it diverged" + in_phase, phase.diverged_at,
                      diverged_at ? Number(static_cast<double>(*diverged_at)) : std::nullopt);
-  for (const Tested& tested : run.tested) {
-    const auto result = trainer.evaluate(tested.length);
-    const std::string length = " at length " + format_number(tested.length);
+  for (const Tested& tested : phase.tested) {
+    const auto result = trainer.evaluate(tested.length, tested.from);
+    const std::string length = " at length " + format_number(tested.length) + in_phase;
     const auto look_at = [&](const char* what, const Number& in_file, const Number& here) {
       comparison.look_at(what + length, in_file, here);
     };
@@ -266,10 +341,24 @@ ordered_json repeated(const Run& run, const Progress& progress) {
     look_at("the accuracy on old positions", tested.old_accuracy, result->old_accuracy);
     look_at("the number of old positions", tested.old_scored,
             static_cast<double>(result->old_scored));
+    if (tested.bits) look_at("the bits per character", tested.bits, result->bits);
+  }
+}
+
+/// @param progress called with the number of steps done, and the last loss
+template <class Progress>
+ordered_json repeated(const Run& run, const SharedText& text, const Progress& progress) {
+  const TrainingOptions& first = run.phases.front().options;
+  auto trainer = unwrap(Trainer::make(first, first.examples == ExampleKind::text ? text : nullptr));
+  Comparison comparison;
+  for (std::size_t n = 0; n < run.phases.size(); ++n) {
+    if (n > 0) trainer = unwrap(trainer.continued(run.phases[n].options));
+    const std::string in_phase = n == 0 ? "" : " in phase " + std::to_string(n + 1);
+    repeat_phase(run.phases[n], trainer, in_phase, progress, comparison);
   }
   return {{"name", run.name},
-          {"losses", run.losses.size()},
-          {"lengths", run.tested.size()},
+          {"losses", losses_of(run)},
+          {"lengths", lengths_of(run)},
           {"equal", comparison.differences == 0},
           {"differences", comparison.differences},
           {"largest", comparison.largest},
@@ -282,16 +371,17 @@ std::string number_shown(const ordered_json& number) {
 
 }  // namespace
 
-ordered_json repeat_runs(const json& document, const StepProgress& progress) {
-  const std::vector<Run> runs = runs_in(document);
+ordered_json repeat_runs(const json& document, const StepProgress& progress,
+                         const std::shared_ptr<const Text>& text) {
+  const std::vector<Run> runs = runs_in(document, text);
   double all = 0;
-  for (const Run& run : runs) all += static_cast<double>(run.losses.size());
+  for (const Run& run : runs) all += static_cast<double>(losses_of(run));
 
   std::vector<ordered_json> results(runs.size());
   std::mutex one_at_a_time;
   double done = 0;
   in_parallel(runs.size(), [&](std::size_t n) {
-    results[n] = repeated(runs[n], [&](std::size_t steps, double loss) {
+    results[n] = repeated(runs[n], text, [&](std::size_t steps, double loss) {
       const std::lock_guard lock(one_at_a_time);
       done += static_cast<double>(steps);
       progress(done, all, loss);

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <memory>
+#include <optional>
+#include <system_error>
 
 #include "bad_input.hpp"
 #include "command_line.hpp"
@@ -45,6 +48,10 @@ struct Declaration {
   }
   void text(const char* name, const std::string&) { line.option(as_option(name), "TEXT", ""); }
   template <class E, std::size_t N>
+  void choices(const char* name, const std::vector<E>&, const EnumNames<E, N>&) {
+    line.option(as_option(name), "NAME,NAME,...", "");
+  }
+  template <class E, std::size_t N>
   void choice(const char* name, E, const EnumNames<E, N>& names) {
     line.option(as_option(name), "NAME", listed(names));
   }
@@ -78,6 +85,15 @@ class Setter {
   void choice(const char* name, E& value, const EnumNames<E, N>& names) {
     if (const auto* text = given(name)) value = unwrap(to_enum(option_, *text, names));
   }
+  template <class E, std::size_t N>
+  void choices(const char* name, std::vector<E>& values, const EnumNames<E, N>& names) {
+    const auto* text = given(name);
+    if (text == nullptr) return;
+    values.clear();
+    for (const std::string& item : items_in(*text)) {
+      values.push_back(unwrap(to_enum(joined({"each of ", option_}), item, names)));
+    }
+  }
 
  private:
   const std::string* given(const char* name) {
@@ -108,9 +124,15 @@ std::string sentence_for(const Misuse& misuse) {
 CommandLine parsed(const Arguments& arguments) {
   CommandLine line(train_usage);
   line.option("--task", "NAME", Declaration::listed(task_names));
+  line.option("--text", "FILE", "the text for --task text, in UTF-8");
   line.option("--lengths", "N,N,...", "lengths to test, such as 8,16,32");
+  line.option("--from", "N",
+              "the first position that counts in tests (default: 0, or beyond the trained lengths "
+              "the first new one)");
   line.option("--save", "FILE", "write a checkpoint at the end");
-  line.option("--resume", "FILE", "continue from a checkpoint, with its options");
+  line.option("--resume", "FILE",
+              "continue from a checkpoint; options of lengths, base, steps, batch or learning "
+              "rate begin a new phase of training");
   line.flag("--json", "print JSON");
   line.group("Options of the run; the task sets those that you leave out, except the scheme");
   Declaration declaration{line};
@@ -120,18 +142,77 @@ CommandLine parsed(const Arguments& arguments) {
   return line;
 }
 
-void expect_no_more_than_resumed(const CommandLine& line) {
-  for (const std::string& name : line.options_given()) {
-    if (name == "--resume" || name == "--lengths" || name == "--save") continue;
-    throw BadInput("train --resume does not take " + quote(name));
+/// The names of the options of the run that were given.
+struct GivenOptions {
+  const CommandLine& line;
+  std::vector<std::string> names{};
+
+  void look_at(const char* name) {
+    if (name != test_lengths && line.has(as_option(name))) names.emplace_back(name);
   }
+  void number(const char* name, double) { look_at(name); }
+  void numbers(const char* name, const std::vector<double>&) { look_at(name); }
+  void text(const char* name, const std::string&) { look_at(name); }
+  template <class E, std::size_t N>
+  void choice(const char* name, E, const EnumNames<E, N>&) {
+    look_at(name);
+  }
+  template <class E, std::size_t N>
+  void choices(const char* name, const std::vector<E>&, const EnumNames<E, N>&) {
+    look_at(name);
+  }
+};
+
+/// The scheme of all layers; none if there is one for each.
+Scheme scheme_in(const CommandLine& line) {
+  const auto* scheme = line.value("--scheme");
+  const bool for_each_layer = line.has("--layer-schemes");
+  if (scheme != nullptr && for_each_layer) {
+    throw BadInput("train takes --scheme or --layer-schemes but got both");
+  }
+  if (for_each_layer) return Scheme::none;
+  if (scheme == nullptr) throw BadInput("train needs a --scheme, or --layer-schemes");
+  return unwrap(to_enum("--scheme", *scheme, scheme_names));
 }
 
-std::vector<std::uint8_t> read_bytes(const std::string& path) {
+/// The bytes of a file. Throws BadInput for one that cannot be read.
+/// @param check throws for a number of bytes that the file may not have, such as more than `most`
+template <class Check>
+std::vector<std::uint8_t> read_bytes(const std::string& path, std::size_t most,
+                                     const Check& check) {
+  namespace fs = std::filesystem;
+  std::error_code unknown;
+  const auto status = fs::status(path, unknown);
+  if (fs::is_directory(status) || fs::is_character_file(status) || fs::is_block_file(status)) {
+    throw BadInput("cannot read " + quote(path) + ", which must be a file but is a " +
+                   (fs::is_directory(status) ? "folder" : "device"));
+  }
   std::ifstream file(path, std::ios::binary);
-  std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(file), {}};
-  if (!file.is_open() || bytes.empty()) throw BadInput("cannot read the file " + quote(path));
+  if (!file.is_open()) throw BadInput("cannot read the file " + quote(path));
+  if (fs::is_regular_file(status)) check(fs::file_size(path));
+  // A block at a time: the size of a pipe is not known.
+  constexpr std::size_t block = 65536;
+  std::vector<std::uint8_t> bytes;
+  for (std::size_t read = block; read == block && bytes.size() <= most;) {
+    const std::size_t before = bytes.size();
+    bytes.resize(before + block);
+    file.read(reinterpret_cast<char*>(bytes.data() + before), block);
+    read = static_cast<std::size_t>(file.gcount());
+    bytes.resize(before + read);
+  }
+  check(bytes.size());
   return bytes;
+}
+
+std::vector<std::uint8_t> read_checkpoint(const std::string& path) {
+  // More than a checkpoint of a model with max_elements parameters has.
+  constexpr std::size_t most = std::size_t{1} << 30U;
+  return read_bytes(path, most, [&](std::uintmax_t size) {
+    if (size == 0 || size > most) {
+      throw BadInput(joined(
+          {"a checkpoint must have from 1 to ", most, " bytes, but ", quote(path), " has ", size}));
+    }
+  });
 }
 
 void write_bytes(const std::string& path, const std::vector<std::uint8_t>& bytes) {
@@ -141,11 +222,56 @@ void write_bytes(const std::string& path, const std::vector<std::uint8_t>& bytes
   if (!file.flush()) throw BadInput("cannot write the file " + quote(path));
 }
 
+nlohmann::ordered_json about_text(const Text& text) {
+  const TextLevels levels = text.levels();
+  return {{"alphabet", text.alphabet()},
+          {"characters", text.characters()},
+          {"replaced", text.replaced()},
+          {"checksum", in_hexadecimal(text.checksum())},
+          {"levels", {{"single", levels.single}, {"pair", levels.pair}}}};
+}
+
+std::shared_ptr<const Text> text_of(const CommandLine& line) {
+  const auto* path = line.value("--text");
+  return path == nullptr ? nullptr : read_text(*path);
+}
+
+/// The run of a checkpoint; with options of a new phase, that phase.
+Trainer resumed(const CommandLine& line, const std::string& checkpoint,
+                const std::vector<double>& tested) {
+  GivenOptions given{line};
+  const TrainingOptions none;
+  visit_options(none, given);
+  const auto fixed = std::ranges::find_if_not(given.names, is_changeable);
+  if (line.has("--task") || fixed != given.names.end()) {
+    throw BadInput("train --resume does not take " +
+                   quote(line.has("--task") ? "--task" : as_option(*fixed)));
+  }
+  auto trainer = unwrap(Trainer::from_checkpoint(read_checkpoint(checkpoint), text_of(line)));
+  if (given.names.empty()) return trainer;
+  TrainingOptions options = trainer.options();
+  Setter setter(line);
+  visit_options(options, setter);
+  if (!line.has("--longest")) {
+    options.model.longest = std::max({options.model.longest, options.train_longest,
+                                      tested.empty() ? 0 : std::ranges::max(tested)});
+  }
+  return unwrap_options(trainer.continued(options));
+}
+
 }  // namespace
+
+std::shared_ptr<const Text> read_text(const std::string& path) {
+  const auto bytes = read_bytes(path, max_text_bytes, [](std::uintmax_t size) {
+    if (auto error = check_text_bytes(static_cast<double>(size))) throw BadInput(*error);
+  });
+  return std::make_shared<const Text>(unwrap(Text::make(bytes)));
+}
 
 struct TrainCommand::State {
   Trainer trainer;
   std::vector<double> lengths;
+  std::optional<double> from;
   std::string save;
   bool lengths_given;
 };
@@ -157,38 +283,46 @@ TrainCommand::TrainCommand(const Arguments& arguments) {
   const auto* save = line.value("--save");
   const std::string checkpoint = save != nullptr ? *save : "";
 
+  std::optional<double> from;
+  if (const auto* given = line.value("--from")) from = number_in("--from", *given);
+
   if (const auto* resume = line.value("--resume")) {
-    expect_no_more_than_resumed(line);
-    auto trainer = unwrap(Trainer::from_checkpoint(read_bytes(*resume)));
-    const std::vector<double> tested = lengths != nullptr
-                                           ? numbers_in("--lengths", *lengths)
-                                           : std::vector{trainer.options().train_longest};
-    state_ = std::make_unique<State>(State{std::move(trainer), tested, checkpoint, true});
+    std::vector<double> tested;
+    if (lengths != nullptr) tested = numbers_in("--lengths", *lengths);
+    auto trainer = resumed(line, *resume, tested);
+    if (lengths == nullptr) tested = {trainer.options().train_longest};
+    state_ = std::make_unique<State>(State{std::move(trainer), tested, from, checkpoint, true});
     return;
   }
   const auto* task_name = line.value("--task");
   if (task_name == nullptr) throw BadInput("train needs a --task");
-  const auto* scheme = line.value("--scheme");
-  if (scheme == nullptr) throw BadInput("train needs a --scheme");
   const auto task = unwrap(to_enum("--task", *task_name, task_names));
-  auto options = task_options(task, unwrap(to_enum("--scheme", *scheme, scheme_names)));
+  if (task == Task::text && !line.has("--text")) {
+    throw BadInput("train --task text needs a --text FILE");
+  }
+  auto options = task_options(task, scheme_in(line));
   Setter setter(line);
   visit_options(options, setter);
   const auto& tested = options.test_lengths;
   if (!line.has("--longest")) {
     options.model.longest = std::max(std::ranges::max(tested), options.train_longest);
   }
-  state_ = std::make_unique<State>(
-      State{unwrap_options(Trainer::make(options)), tested, checkpoint, lengths != nullptr});
+  state_ = std::make_unique<State>(State{unwrap_options(Trainer::make(options, text_of(line))),
+                                         tested, from, checkpoint, lengths != nullptr});
 }
 
 TrainCommand::~TrainCommand() = default;
 
 nlohmann::ordered_json TrainCommand::run(const StepProgress& progress) {
-  auto& [trainer, lengths, save, lengths_given] = *state_;
-  // Checked before training: lengths that cannot be tested are an error.
+  auto& [trainer, lengths, from, save, lengths_given] = *state_;
+  const bool is_text = trainer.text() != nullptr;
+  // Checked before training: lengths that cannot be tested are an error. (With text, schemes are compared at the same
+  // lengths, and one without an answer is a result.)
   for (const double length : lengths) {
-    if (lengths_given) static_cast<void>(unwrap_options(trainer.evaluate(length)));
+    const auto error = trainer.check_tested(length, from);
+    if (!error || !lengths_given) continue;
+    if (is_text && error->code == ErrorCode::untrained_position) continue;
+    throw BadInput(as_typed(*error));
   }
 
   nlohmann::ordered_json losses = nlohmann::ordered_json::array();
@@ -198,20 +332,21 @@ nlohmann::ordered_json TrainCommand::run(const StepProgress& progress) {
     if (done.losses.empty()) break;
     progress(static_cast<double>(done.step), trainer.options().steps, done.losses.back());
   }
-  nlohmann::ordered_json accuracy = nlohmann::ordered_json::object();
+  nlohmann::ordered_json measure = nlohmann::ordered_json::object();
   nlohmann::ordered_json why = nlohmann::ordered_json::object();
   for (const double length : lengths) {
-    const auto tested = trainer.evaluate(length);
+    const auto tested = trainer.evaluate(length, from);
     // A learned table may have fewer rows than some lengths of the task.
-    auto& of_length = accuracy[format_number(length)];
+    auto& of_length = measure[format_number(length)];
     if (tested) {
-      of_length = tested->accuracy;
+      of_length = is_text ? *tested->bits : tested->accuracy;
     } else {
       why[format_number(length)] = as_typed(tested.error()).message;
     }
   }
-  nlohmann::ordered_json result{{"losses", losses}, {"accuracy", accuracy}};
+  nlohmann::ordered_json result{{"losses", losses}, {is_text ? "bits" : "accuracy", measure}};
   if (!why.empty()) result["why"] = why;
+  if (is_text) result["text"] = about_text(*trainer.text());
   if (const auto step = trainer.diverged_at()) result["diverged_at"] = *step;
   if (!save.empty()) write_bytes(save, trainer.checkpoint());
   return result;
@@ -231,14 +366,24 @@ std::string as_text(const nlohmann::ordered_json& result) {
                   losses.back().get<double>());
     text += line;
   }
-  for (const auto& [length, accuracy] : result["accuracy"].items()) {
-    if (accuracy.is_null()) {
-      text += "no accuracy at length " + length + ": " + result["why"][length].get<std::string>() +
-              "\n";
+  const bool is_text = result.contains("bits");
+  const std::string measure = is_text ? "bits per character" : "accuracy";
+  for (const auto& [length, value] : result[is_text ? "bits" : "accuracy"].items()) {
+    if (value.is_null()) {
+      text += "no " + measure + " at length " + length + ": " +
+              result["why"][length].get<std::string>() + "\n";
       continue;
     }
-    std::snprintf(line, sizeof line, "accuracy at length %4s  %6.2f %%\n", length.c_str(),
-                  100 * accuracy.get<double>());
+    const auto number = value.get<double>();
+    std::snprintf(line, sizeof line,
+                  is_text ? "%s at length %4s  %6.3f\n" : "%s at length %4s  %6.2f %%\n",
+                  measure.c_str(), length.c_str(), is_text ? number : 100 * number);
+    text += line;
+  }
+  if (is_text) {
+    const auto& levels = result["text"]["levels"];
+    std::snprintf(line, sizeof line, "its characters alone give   %6.3f, and pairs of them %.3f\n",
+                  levels["single"].get<double>(), levels["pair"].get<double>());
     text += line;
   }
   return text;

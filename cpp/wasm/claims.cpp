@@ -59,7 +59,8 @@ wasm::OwnExamples examples() { return {{own_examples.begin(), own_examples.end()
 
 EMSCRIPTEN_BINDINGS(posenc_claims) {
   wasm::register_type<wasm::NumbersByName>("Record<string, number>");
-  wasm::register_type<wasm::TrainedRuns>("{ accuracies: Float64Array, curve: Float64Array }[]");
+  wasm::register_type<wasm::TrainedRuns>(
+      "{ accuracies: Float64Array, losses: Float64Array, curve: Float64Array }[]");
 
   wasm::function<&all_claims>("claims");
   wasm::function<&plan>("claimPlan");

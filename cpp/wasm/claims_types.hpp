@@ -210,6 +210,7 @@ struct Argument<std::span<const TrainedRun>> {
     std::vector<TrainedRun> runs;
     for (const auto& run : emscripten::vecFromJSArray<emscripten::val>(array)) {
       runs.push_back({emscripten::convertJSArrayToNumberVector<double>(run["accuracies"]),
+                      emscripten::convertJSArrayToNumberVector<double>(run["losses"]),
                       emscripten::convertJSArrayToNumberVector<double>(run["curve"])});
     }
     return runs;

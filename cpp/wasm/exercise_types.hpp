@@ -176,6 +176,11 @@ struct Argument<const LabOutcome&> {
     auto error = read_choice(object, "direction", direction_names, outcome.direction);
     if (!error) error = read_choice(object, "needs", task_need_names, outcome.needs);
     if (error) return *error;
+    const emscripten::val bits = object["bits"];
+    if (!bits.isUndefined() && !bits.isNull()) {
+      outcome.bits = LabBits{emscripten::convertJSArrayToNumberVector<double>(bits["values"]),
+                             number_in(bits, "single"), number_in(bits, "pair")};
+    }
     return outcome;
   }
 };

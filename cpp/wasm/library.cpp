@@ -5,6 +5,7 @@
 #include "function.hpp"
 #include "library_arguments.hpp"
 #include "posenc/analysis/addition.hpp"
+#include "posenc/analysis/cached_keys.hpp"
 #include "posenc/analysis/decay.hpp"
 #include "posenc/analysis/rank.hpp"
 #include "posenc/analysis/read_out.hpp"
@@ -148,12 +149,14 @@ EMSCRIPTEN_BINDINGS(posenc_library) {
   wasm::function<&rope_decay_course>("ropeDecayCourse");
   wasm::function<&rope_score_bound>("ropeScoreBound");
   wasm::function<&rotation>("rotation");
+  wasm::function<&frequency_bands>("frequencyBands");
   wasm::function<&compare_scores>("compareScores");
   wasm::function<&compare_layouts>("compareLayouts");
   wasm::function<&compare_slope_rules>("compareSlopeRules");
   wasm::function<&keys_holding_half>("keysHoldingHalf");
   wasm::function<spread_of_rows>("spreadOver");
   wasm::function<&stretches>("stretches");
+  wasm::function<&cached_scores>("cachedScores");
   wasm::function<&exponential_decay>("exponentialDecay");
   wasm::function<&parts_of_sum>("partsOfSum");
   wasm::function<&read_out>("readOut");

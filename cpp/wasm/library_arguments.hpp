@@ -7,6 +7,7 @@
 
 #include "function.hpp"
 #include "posenc/analysis/addition.hpp"
+#include "posenc/analysis/cached_keys.hpp"
 #include "posenc/analysis/read_out.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/encoding/alibi.hpp"
@@ -89,6 +90,10 @@ template <>
 struct Argument<BiasDirection> : Choice<BiasDirection, to_bias_direction> {};
 template <>
 struct Argument<KeyOrigin> : Choice<KeyOrigin, to_key_origin> {};
+template <>
+struct Argument<BaseRule> : Choice<BaseRule, to_base_rule> {};
+template <>
+struct Argument<CachedKey> : Choice<CachedKey, to_cached_key> {};
 template <>
 struct Argument<ReadOutTarget> : Choice<ReadOutTarget, to_read_out_target> {};
 

@@ -115,6 +115,7 @@ int main() {
     print(",", "examples", name_in(example_kind_names, facts.examples));
     print(",", "needs", name_in(task_need_names, need_of(facts.examples)));
     print(",", "direction", name_in(direction_names, facts.direction));
+    print(",", "measure", name_in(task_measure_names, measure_of(facts.examples)));
     print_list("testLengths", facts.test_lengths, [](double length) { return length; });
   }
   between = "}],\"remedies\":[{";

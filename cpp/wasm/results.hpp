@@ -6,7 +6,9 @@
 
 #include "posenc/analysis/addition.hpp"
 #include "posenc/analysis/base_choice.hpp"
+#include "posenc/analysis/cached_keys.hpp"
 #include "posenc/analysis/decay.hpp"
+#include "posenc/analysis/frequency_bands.hpp"
 #include "posenc/analysis/precision.hpp"
 #include "posenc/analysis/rank.hpp"
 #include "posenc/analysis/read_out.hpp"
@@ -137,6 +139,17 @@ inline constexpr auto fields<ScoreBounds> = std::tuple{
     Field{"largestStep", &ScoreBounds::largest_step}, Field{"bounds", &ScoreBounds::bounds}};
 
 template <>
+inline constexpr auto fields<CachedScores> =
+    std::tuple{Field{"base", &CachedScores::base},
+               Field{"bases", &CachedScores::bases},
+               Field{"right", &CachedScores::right},
+               Field{"cached", &CachedScores::cached},
+               Field{"difference", &CachedScores::difference},
+               Field{"worst", &CachedScores::worst},
+               Field{"agree", &CachedScores::agree},
+               Field{"distances", &CachedScores::distances}};
+
+template <>
 inline constexpr auto fields<KernelTrend> =
     std::tuple{Field{"firstNegative", &KernelTrend::first_negative},
                Field{"firstRise", &KernelTrend::first_rise}, Field{"rises", &KernelTrend::rises}};
@@ -214,6 +227,13 @@ inline constexpr auto fields<ReadOut> =
     std::tuple{Field{"target", &ReadOut::target}, Field{"fitted", &ReadOut::fitted},
                Field{"error", &ReadOut::error}, Field{"beyond", &ReadOut::beyond},
                Field{"directions", &ReadOut::directions}};
+
+template <>
+inline constexpr auto names_of<FrequencyBand> = frequency_band_names;
+
+template <>
+inline constexpr auto fields<FrequencyBands> = std::tuple{
+    Field{"wavelengths", &FrequencyBands::wavelengths}, Field{"bands", &FrequencyBands::bands}};
 
 template <>
 inline constexpr auto fields<BaseChoice> =

@@ -26,6 +26,29 @@ struct OpenTrainers {
   double open;
 };
 
+/// A text of this module, by its number.
+struct TextInfo {
+  double id;
+  std::vector<std::string> alphabet;
+  Index characters;
+  Index replaced;
+  Index training;
+  Index held_out;
+  std::string checksum;
+  double single_bits;
+  double pair_bits;
+};
+
+/// The fewest and the most bytes of a text.
+struct TextLimits {
+  Index least_bytes;
+  Index most_bytes;
+};
+
+struct OpenTexts {
+  double open;
+};
+
 struct TaskAbout {
   std::string title;
   std::string makes;
@@ -36,12 +59,14 @@ struct TaskAbout {
   Vector test_lengths;
   Direction direction;
   TaskNeed needs;
+  TaskMeasure measure;
 };
 
 struct Steps {
   Index step;
   Vector losses;
   Vector accuracies;
+  Vector bits;
   double milliseconds;
   std::optional<Index> diverged_at;
 };
@@ -56,6 +81,8 @@ struct Traced {
   Vector answers;
   Vector probabilities;
   Vector targets;
+  Vector tokens;
+  std::vector<std::string> characters;
 };
 
 /// In this namespace, so that the templates of convert.hpp find its conversions.
@@ -71,6 +98,8 @@ template <>
 inline constexpr auto names_of<Direction> = direction_names;
 template <>
 inline constexpr auto names_of<TaskNeed> = task_need_names;
+template <>
+inline constexpr auto names_of<TaskMeasure> = task_measure_names;
 
 template <>
 inline constexpr auto fields<TrainerInfo> =
@@ -81,6 +110,24 @@ template <>
 inline constexpr auto fields<OpenTrainers> = std::tuple{Field{"open", &OpenTrainers::open}};
 
 template <>
+inline constexpr auto fields<TextInfo> = std::tuple{Field{"id", &TextInfo::id},
+                                                    Field{"alphabet", &TextInfo::alphabet},
+                                                    Field{"characters", &TextInfo::characters},
+                                                    Field{"replaced", &TextInfo::replaced},
+                                                    Field{"training", &TextInfo::training},
+                                                    Field{"heldOut", &TextInfo::held_out},
+                                                    Field{"checksum", &TextInfo::checksum},
+                                                    Field{"singleBits", &TextInfo::single_bits},
+                                                    Field{"pairBits", &TextInfo::pair_bits}};
+
+template <>
+inline constexpr auto fields<TextLimits> = std::tuple{Field{"leastBytes", &TextLimits::least_bytes},
+                                                      Field{"mostBytes", &TextLimits::most_bytes}};
+
+template <>
+inline constexpr auto fields<OpenTexts> = std::tuple{Field{"open", &OpenTexts::open}};
+
+template <>
 inline constexpr auto fields<TaskAbout> = std::tuple{Field{"title", &TaskAbout::title},
                                                      Field{"makes", &TaskAbout::makes},
                                                      Field{"order", &TaskAbout::order},
@@ -89,23 +136,29 @@ inline constexpr auto fields<TaskAbout> = std::tuple{Field{"title", &TaskAbout::
                                                      Field{"ceiling", &TaskAbout::ceiling},
                                                      Field{"testLengths", &TaskAbout::test_lengths},
                                                      Field{"direction", &TaskAbout::direction},
-                                                     Field{"needs", &TaskAbout::needs}};
+                                                     Field{"needs", &TaskAbout::needs},
+                                                     Field{"measure", &TaskAbout::measure}};
 
 template <>
 inline constexpr auto fields<ReferenceLevels> = std::tuple{
     Field{"chance", &ReferenceLevels::chance}, Field{"ceiling", &ReferenceLevels::ceiling}};
 
 template <>
-inline constexpr auto fields<Steps> =
-    std::tuple{Field{"step", &Steps::step}, Field{"losses", &Steps::losses},
-               Field{"accuracies", &Steps::accuracies}, Field{"milliseconds", &Steps::milliseconds},
-               Field{"divergedAt", &Steps::diverged_at}};
+inline constexpr auto fields<Steps> = std::tuple{Field{"step", &Steps::step},
+                                                 Field{"losses", &Steps::losses},
+                                                 Field{"accuracies", &Steps::accuracies},
+                                                 Field{"bits", &Steps::bits},
+                                                 Field{"milliseconds", &Steps::milliseconds},
+                                                 Field{"divergedAt", &Steps::diverged_at}};
 
 template <>
-inline constexpr auto fields<LengthResult> = std::tuple{
-    Field{"accuracy", &LengthResult::accuracy}, Field{"loss", &LengthResult::loss},
-    Field{"scored", &LengthResult::scored}, Field{"oldAccuracy", &LengthResult::old_accuracy},
-    Field{"oldScored", &LengthResult::old_scored}};
+inline constexpr auto fields<LengthResult> =
+    std::tuple{Field{"accuracy", &LengthResult::accuracy},
+               Field{"loss", &LengthResult::loss},
+               Field{"scored", &LengthResult::scored},
+               Field{"oldAccuracy", &LengthResult::old_accuracy},
+               Field{"oldScored", &LengthResult::old_scored},
+               Field{"bits", &LengthResult::bits}};
 
 template <>
 inline constexpr auto fields<Traced> = std::tuple{Field{"residuals", &Traced::residuals},
@@ -115,7 +168,13 @@ inline constexpr auto fields<Traced> = std::tuple{Field{"residuals", &Traced::re
                                                   Field{"logits", &Traced::logits},
                                                   Field{"answers", &Traced::answers},
                                                   Field{"probabilities", &Traced::probabilities},
-                                                  Field{"targets", &Traced::targets}};
+                                                  Field{"targets", &Traced::targets},
+                                                  Field{"tokens", &Traced::tokens},
+                                                  Field{"characters", &Traced::characters}};
+
+template <>
+inline constexpr auto fields<WrittenText> =
+    std::tuple{Field{"prompt", &WrittenText::prompt}, Field{"text", &WrittenText::text}};
 
 template <>
 inline constexpr auto fields<LearnedTable> =
@@ -140,6 +199,12 @@ struct OptionsWriter {
   void numbers(const char* name, const std::vector<double>& values) {
     object.set(in_camel_case(name), to_js(values));
   }
+  template <class E, std::size_t N>
+  void choices(const char* name, const std::vector<E>& values, const EnumNames<E, N>& names) {
+    auto array = emscripten::val::array();
+    for (const E value : values) array.call<void>("push", std::string(name_in(names, value)));
+    object.set(in_camel_case(name), array);
+  }
 };
 
 struct OptionsReader {
@@ -150,23 +215,20 @@ struct OptionsReader {
     value = object[in_camel_case(name)].template as<double>();
   }
   /// Left as it is for options that were kept before this one existed.
-  template <class Value>
-  void later(const char* name, Value& value) {
-    if (object[in_camel_case(name)].isUndefined()) return;
-    if constexpr (std::is_same_v<Value, double>) {
-      number(name, value);
-    } else {
-      numbers(name, value);
-    }
+  template <class Visit>
+  void later(std::uint32_t, const char* name, const Visit& visit) {
+    if (!object[in_camel_case(name)].isUndefined()) visit(*this);
   }
   template <class E, std::size_t N>
   void choice(const char* name, E& value, const EnumNames<E, N>& names) {
-    const auto text = object[in_camel_case(name)].template as<std::string>();
-    const auto read = to_enum(joined({"[training] `", name, "`"}), text, names);
-    if (read) {
-      value = *read;
-    } else if (!error) {
-      error = read.error();
+    read(joined({"[training] `", name, "`"}), object[in_camel_case(name)], value, names);
+  }
+  template <class E, std::size_t N>
+  void choices(const char* name, std::vector<E>& values, const EnumNames<E, N>& names) {
+    const emscripten::val array = object[in_camel_case(name)];
+    values.resize(array["length"].as<std::size_t>());
+    for (std::size_t n = 0; n < values.size(); ++n) {
+      read(joined({"[training] each of `", name, "`"}), array[n], values[n], names);
     }
   }
   void numbers(const char* name, std::vector<double>& values) {
@@ -176,6 +238,18 @@ struct OptionsReader {
   void text(const char* name, std::string& value) {
     const emscripten::val text = object[in_camel_case(name)];
     if (text.isString()) value = text.as<std::string>();
+  }
+
+ private:
+  template <class E, std::size_t N>
+  void read(const std::string& subject, const emscripten::val& text, E& value,
+            const EnumNames<E, N>& names) {
+    const auto found = to_enum(subject, text.as<std::string>(), names);
+    if (found) {
+      value = *found;
+    } else if (!error) {
+      error = found.error();
+    }
   }
 };
 
@@ -196,6 +270,12 @@ struct OptionsType {
   }
   void numbers(const char* name, const std::vector<double>&) {
     add(name, "Float64Array<ArrayBuffer>");
+  }
+  template <class E, std::size_t N>
+  void choices(const char* name, const std::vector<E>&, const EnumNames<E, N>& names) {
+    add(name, "(");
+    put_union(type, names);
+    put(type, ")[]");
   }
   void text(const char* name, const std::string&) { add(name, "string"); }
 };

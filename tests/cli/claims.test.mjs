@@ -53,6 +53,11 @@ const expected = {
   39: { verdict: 'depends', supports: '-++-++', finding: 0, value: -0.89, within: 0.04 },
   42: { verdict: 'false', supports: '.-.-.', finding: 3, value: 0.22, within: 0.03 },
   46: { verdict: 'depends', supports: '++-+', finding: 2, value: -38, within: 12 },
+  52: { verdict: 'depends', supports: '++.--.', finding: 3, value: 0.53, within: 0.1 },
+  53: { verdict: 'depends', supports: '+--', finding: 1, value: 2, within: 0.2 },
+  54: { verdict: 'depends', supports: '+++-', finding: 3, value: 0.59, within: 0.005 },
+  57: { verdict: 'depends', supports: '-+.', finding: 1, value: 0.55, within: 0.06 },
+  58: { verdict: 'depends', supports: '--+', finding: 2, value: -0.57, within: 0.05 },
 };
 
 /** @param {any} trial @param {number} seeds */

@@ -1,7 +1,14 @@
 // The posenc command, run as a person or a script runs it.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -30,6 +37,19 @@ function rejects(args, stderr, input = '') {
   assert.equal(result.status, 2);
   return result;
 }
+
+test('train reads no text that is too large, and no device', () => {
+  const train = ['train', '--task', 'text', '--scheme', 'none', '--text'];
+  const sparse = join(folder, 'sparse.txt');
+  writeFileSync(sparse, '');
+  truncateSync(sparse, 100_000_000);
+  const size = 'from 20000 to 5000000 bytes but has 100000000';
+  rejects([...train, sparse], `[text] the text must have ${size}`);
+  const device = 'cannot read "/dev/zero", which must be a file but is a device';
+  rejects([...train, '/dev/zero'], device);
+  rejects(['train', '--resume', '/dev/zero'], device);
+  rejects([...train, folder], `cannot read "${folder}", which must be a file but is a folder`);
+});
 
 /** Every number of an array or object, with its place. @param {any} value @returns {[string, any][]} */
 const leaves = (value, at = '') =>
@@ -187,6 +207,16 @@ test('grade --record: exit code 0 if all claims agree, 1 if one does not, 2 for 
   assert.deepEqual(ofLab.latest, {
     ...{ score: 2, max: 3, claimed: 3, claimed_max: 3, agrees: false, at },
   });
+  // On a text, in bits per character, with a mix of schemes by layer.
+  const bits = { values: [2.5, 2.6, 2.4, null], single: 4.29, pair: 3.44 };
+  const onText = { ...outcome, task: 'text', schemes: ['rope', 'rope/none'], accuracies: [], bits };
+  const inBits = { ...guess, answers: { within: 'rope/none', twice: '-' }, score: 1, max: 2 };
+  const layers = { ...lab, exercise: 'layers', best: null, latest: { ...inBits, outcome: onText } };
+  const ofText = run(['grade', '--record', '-'], JSON.stringify({ ...kept, sheets: [layers] }));
+  assert.equal(ofText.stderr, '');
+  assert.deepEqual(JSON.parse(ofText.stdout).sheets[0].latest, {
+    ...{ score: 2, max: 2, claimed: 1, claimed_max: 2, agrees: false, at },
+  });
   const short = { ...guess, outcome: { ...outcome, accuracies: [0.5] } };
   const cannotBe = run(['grade', '--record', '-'], record(short));
   assert.equal(cannotBe.status, 1);
@@ -320,7 +350,7 @@ test('every subcommand lists its options, wherever --help stands', () => {
     for (const line of stdout.split('\n')) assert.ok(line.length <= 100 && !/ $/.test(line), line);
   }
   const lines = run(['--help']).stdout.split('\n');
-  assert.ok(lines.length <= 27, `${lines.length} lines`);
+  assert.ok(lines.length <= 28, `${lines.length} lines`);
 });
 
 test('options stand before or after words, and their values after a space or =', () => {
@@ -365,7 +395,7 @@ test('arguments that a subcommand does not have are one line and exit code 2', (
     [['claims', '--seeds', '2'], 'expected "claims", or "claims NUMBER|all [--seeds N]"'],
     [
       ['train', '--repeat', '--json'],
-      'expected "train --repeat FILE.json [--json]" and nothing else',
+      'expected "train --repeat FILE.json [--text FILE] [--json]" and nothing else',
     ],
     [['train', '--repeat=/no'], 'cannot read the file "/no"'],
     ...[['x'], ['x', 'y'], ['[x]', 'y'], ['--json=1']].map((names) => [
@@ -419,7 +449,7 @@ test('bench training times each size beside chains of multiplications', () => {
   const { training } = JSON.parse(stdout);
   assert.deepEqual(
     training.map((/** @type {any} */ one) => one.name),
-    ['S', 'M', 'L'],
+    ['S', 'M', 'B', 'L'],
   );
   for (const { milliseconds, steps_per_second, gflops, peak_gflops, of_peak, bytes } of training) {
     assert.equal(steps_per_second, 1e3 / milliseconds.median);
@@ -457,7 +487,7 @@ test('train: progress on standard error, the result on standard output', () => {
     ['train', '--task', 'previous', '--scheme', 'learned', '--lengths', '8,200'],
     '[transformer] the learned table has no rows from position 160 on: the longest input must be at most 160 but is 200',
   );
-  rejects(['train', '--task', 'copy'], 'train needs a --scheme');
+  rejects(['train', '--task', 'copy'], 'train needs a --scheme, or --layer-schemes');
   rejects(
     ['train', '--task', 'copy', '--scheme', 'none', '--step', '3'],
     'train has no option "--step"',
@@ -531,7 +561,10 @@ test('train --repeat finds what is not as it was, and says what it cannot use', 
   );
   rejects(['train', '--repeat', file([])], 'the file must be an object but got an array');
   for (const given of [['--repeat'], ['--repeat', 'a', '--seed', '1'], ['a', '--repeat']]) {
-    rejects(['train', ...given], 'expected "train --repeat FILE.json [--json]" and nothing else');
+    rejects(
+      ['train', ...given],
+      'expected "train --repeat FILE.json [--text FILE] [--json]" and nothing else',
+    );
   }
 });
 

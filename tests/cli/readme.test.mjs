@@ -84,7 +84,7 @@ const known = new Set([
     .flatMap((source) => [...source.matchAll(/"--([a-z-]+)"/g)].map(([, name = '']) => name)),
   ...[
     ...textOf('cpp/include/posenc/model/training_options.hpp').matchAll(
-      /(?:visitor\.\w+\(|visit_later\(visitor, )"(\w+)"/g,
+      /\b(?:visitor\.|each\.|)(?:number|numbers|choice|choices|text)\((?:\d+, )?"(\w+)"/g,
     ),
   ]
     // (The tested lengths are --lengths.)

@@ -239,6 +239,16 @@ const both = [
   ['base_choice', { d_model: 7, bases: [2] }, (c) => c.baseChoice(7, of(2))],
   ['base_choice', { d_model: 8, bases: [0] }, (c) => c.baseChoice(8, of(0))],
   [
+    'cached_scores',
+    { ...model, original_len: 0, length: 4 },
+    (c) => c.cachedScores(f, 0, 4, 'dynamic_ntk', 'rotated'),
+  ],
+  [
+    'cached_scores',
+    { ...model, original_len: 4, length: 4.5 },
+    (c) => c.cachedScores(f, 4, 4.5, 'dynamic_ntk', 'rotated'),
+  ],
+  [
     'read_out',
     { ...model, target: 'ramp', count: 10, shown: 9 },
     (c) => c.readOut(f, 'ramp', 10, 9),
@@ -383,6 +393,8 @@ test('an error names the parameter as its caller knows it', () => {
       'invalid-argument',
     ],
     [(c) => c.trainSteps(99, 1), 'id', 'no-such-trainer'],
+    [(c) => c.createTextTrainer(99, c.trainingDefaults('text', 'rope')), 'textId', 'no-such-text'],
+    [(c) => c.createTrainer(c.trainingDefaults('text', 'rope')), 'examples', 'invalid-argument'],
   ];
   for (const [call, parameter, code] of calls) {
     const error = errorOf(() => call(core));
@@ -392,7 +404,7 @@ test('an error names the parameter as its caller knows it', () => {
       error.message,
     );
     // (What is not there has no other name than its number.)
-    if (parameter !== '' && parameter !== 'id' && parameter !== 'slopes') {
+    if (parameter !== '' && !/id$/i.test(parameter) && parameter !== 'slopes') {
       assert.match(error.message, new RegExp(`\\b${parameter}\\b`));
     }
   }

@@ -92,6 +92,28 @@ test('a read-out, what a base decides, and the limit of the similarity', () => {
   );
 });
 
+test('cached keys: the scores of the command', () => {
+  const options = { dModel: 8, base: 100, variant: /** @type {const} */ ('paper') };
+  const scores = core.cachedScores(options, 16, 40, 'dynamic_ntk', 'rotated');
+  const command = evaluated('cached_scores', {
+    ...{ d_model: 8, base: 100, original_len: 16, length: 40 },
+  });
+  // (A smaller library gives the page its powers: their last bits may differ.)
+  const near = (/** @type {Iterable<number>} */ got, /** @type {number[]} */ expected) => {
+    const all = [...got];
+    assert.equal(all.length, expected.length);
+    for (const [n, value] of expected.entries()) {
+      assert.ok(Math.abs((all[n] ?? NaN) - value) <= 1e-12 * Math.max(1, Math.abs(value)));
+    }
+  };
+  for (const name of /** @type {const} */ (['bases', 'right', 'cached'])) {
+    near(scores[name], command[name]);
+  }
+  near(scores.distances.values, command.distances.flat());
+  near([scores.base, scores.difference], [command.base, command.difference]);
+  assert.deepEqual([scores.worst, scores.agree], [command.worst, false]);
+});
+
 test('the parts of a sum: norms and angles for each width', () => {
   const parts = core.partsOfSum(
     {

@@ -117,11 +117,13 @@ test('with GELU, whose erf is that of the C library, the losses agree to 1e-6', 
 });
 
 /** Options as a file has them. @param {import('../../web/src/core/api.ts').TrainingOptions} options */
-const exported = (options) => ({
-  ...options,
-  slopes: [...options.slopes],
-  testLengths: [...options.testLengths],
-});
+const exported = (options) =>
+  Object.fromEntries(
+    Object.entries(options).map(([name, value]) => [
+      name,
+      value instanceof Float64Array ? [...value] : value,
+    ]),
+  );
 
 test('runs as a page exports them come out the same by the command, and what was altered is found', () => {
   const lengths = [20, 30];
@@ -477,6 +479,39 @@ test('RoPE reads further with other frequencies, without any training', () => {
   const { inverseFrequencies: own } = core.frequencies(head);
   core.useFrequencies(id, own, 1);
   assert.equal(core.evaluateLength(id, 64).accuracy, before);
+});
+
+test('a scheme for each layer, and pairs that are silenced', () => {
+  const { id } = create('previous', 'none', {
+    ...{ layers: 2, steps: 20, layerSchemes: ['rope', 'none'], windows: Float64Array.of(4, 0) },
+    rotary: 0.5,
+  });
+  core.trainSteps(id, 20);
+  const { layerSchemes, windows, bases, rotary } = core.trainerOptions(id);
+  assert.deepEqual(layerSchemes, ['rope', 'none']);
+  assert.deepEqual([...windows, ...bases, rotary], [4, 0, 0.5]);
+  const { wavelengths, bands } = core.frequencyBands(8, 10000, 16, 0.5);
+  assert.deepEqual(bands, ['middle', 'slow']);
+  assert.ok(Math.abs((wavelengths[0] ?? 0) - 2 * Math.PI) < 1e-12);
+
+  const { loss } = core.evaluateLength(id, 16);
+  const losses = [0, 1].map((head) => {
+    core.silencePairs(id, 0, head, Float64Array.of(0));
+    return core.evaluateLength(id, 16).loss;
+  });
+  core.silencePairs(id, -1, -1, Float64Array.of(0));
+  losses.push(core.evaluateLength(id, 16).loss);
+  assert.equal(new Set([loss, ...losses]).size, 4, 'each silences something else');
+  core.silencePairs(id, -1, -1, Float64Array.of());
+  assert.equal(core.evaluateLength(id, 16).loss, loss);
+  assert.match(
+    errorOf(() => core.silencePairs(id, 1, -1, Float64Array.of(0)))[1] ?? '',
+    /must have RoPE, but layer 1 does not/,
+  );
+  assert.match(
+    errorOf(() => create('copy', 'rope', { layerSchemes: ['rope', 'none'], layers: 2 }))[1] ?? '',
+    /scheme must be none beside layerSchemes/,
+  );
 });
 
 test('memory is taken once: none of it grows over 10,000 steps', () => {

@@ -5,6 +5,7 @@
 #include "kind.hpp"
 #include "posenc/analysis/addition.hpp"
 #include "posenc/analysis/base_choice.hpp"
+#include "posenc/analysis/cached_keys.hpp"
 #include "posenc/analysis/decay.hpp"
 #include "posenc/analysis/precision.hpp"
 #include "posenc/analysis/rank.hpp"
@@ -172,6 +173,21 @@ constexpr std::array kinds{
                unwrap(posenc::stretches(p.vector("before"), p.vector("after"), p.number("factor")));
            return ordered_json{
                {"times", to_json(found.times)}, {"kept", found.kept}, {"whole", found.whole}};
+         }},
+    Kind{"cached_scores",
+         [](const Params& p) {
+           const auto rule = unwrap(posenc::to_base_rule(p.text("rule", "dynamic_ntk")));
+           const auto kept = unwrap(posenc::to_cached_key(p.text("kept", "rotated")));
+           const auto scores = unwrap(posenc::cached_scores(
+               frequencies(p), p.number("original_len"), p.number("length"), rule, kept));
+           return ordered_json{{"base", scores.base},
+                               {"bases", to_json(scores.bases)},
+                               {"right", to_json(scores.right)},
+                               {"cached", to_json(scores.cached)},
+                               {"difference", scores.difference},
+                               {"worst", scores.worst},
+                               {"agree", scores.agree},
+                               {"distances", to_json(scores.distances)}};
          }},
     Kind{"first_negative_offset",
          [](const Params& p) { return number_or_null(course(p).first_negative); }},

@@ -50,7 +50,7 @@ const report: ModelReport = models.modelReport(Uint8Array.of(123, 125), null);
 export const sources: string[] = report.ropes.map(({ base }) => base.from);
 export const configs: string[] = models.shippedModels().models.map(({ config }) => config);
 const asked: LabQuestion[] = exercises.labQuestions('prediction', run);
-export const kinds: ('one' | 'several' | 'percent')[] = asked.map(({ kind }) => kind);
+export const kinds: ('one' | 'several' | 'percent' | 'bits')[] = asked.map(({ kind }) => kind);
 const judged: LabGrade = exercises.gradeLab('longer', run, {});
 export const reasons: string[] = judged.items.map(({ because }) => because);
 export const most: Float64Array = core.spreadOver(run.accuracies, 1).most;

@@ -13,9 +13,13 @@ export type ClaimVerdict = FromClaims<'tryClaim'>['verdict'];
  */
 export type ClaimPlan = FromClaims<'claimPlan'>;
 export type PlannedModel = ClaimPlan['models'][number];
-/** The results of one model with one seed: a fraction for each test, NaN for no answer; and a value for each step. */
+/**
+ * The results of one model with one seed: for each test a fraction and a mean loss in nats, NaN for no answer; and a
+ * fraction for each step.
+ */
 export interface TrainedRun {
   accuracies: Float64Array;
+  losses: Float64Array;
   curve: Float64Array;
 }
 export type Trial = FromClaims<'tryClaim'>;

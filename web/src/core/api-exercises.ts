@@ -32,7 +32,7 @@ export type CaseComparison = FromExercises<'compareCase'>;
 export interface LabOutcome {
   /** The experiment's name, such as 'order'. */
   task: string;
-  /** By name, such as 'rope'; no name twice. */
+  /** By name, such as 'rope'; no name twice. A scheme for each layer is written 'rope/none'. */
   schemes: string[];
   /** The tested lengths, rising. */
   lengths: Float64Array;
@@ -48,14 +48,24 @@ export interface LabOutcome {
   /** The direction of attention, and what the task needs to know about positions: trainingTask()'s unless given. */
   direction?: TrainingTask['direction'] | null;
   needs?: TrainingTask['needs'] | null;
+  /** Of a run on text: bits per character like `accuracies`, which are empty, and the levels of the text. */
+  bits?: { values: Float64Array; single: number; pair: number } | null;
 }
 
-/** `prediction` is asked before the run, all others after it. */
-export type LabSet = 'prediction' | 'e13.2' | 'practice-3' | 'practice-4' | 'practice-5' | 'longer';
+/** `prediction` is asked before the run, all others after it; `text` and `layers` are about runs on text. */
+export type LabSet =
+  | 'prediction'
+  | 'e13.2'
+  | 'practice-3'
+  | 'practice-4'
+  | 'practice-5'
+  | 'longer'
+  | 'text'
+  | 'layers';
 
 /**
  * The answer is the id of a choice ('one'), ids with commas between them or '-' for none ('several'), or a number as
- * typed ('percent'; '-' if a model has no answer).
+ * typed ('percent', 'bits'; '-' if a model has no answer).
  */
 export type LabQuestion = FromExercises<'labQuestions'>[number];
 

@@ -6,17 +6,30 @@ export type TrainingOptions = Returned<'trainingDefaults'>;
 /**
  * A task. `limits`: what such a small model cannot show; `chance`: the accuracy of guessing; `ceiling`: the highest
  * accuracy without positions, if it is known exactly; `testLengths`: the lengths tested by default; `direction`: that
- * of its attention; `needs`: what a model must know about positions to solve it.
+ * of its attention; `needs`: what a model must know about positions to solve it; `measure`: what its models are measured
+ * by, accuracy or bits per character.
  */
 export type TrainingTask = Returned<'trainingTask'>;
 export type ReferenceLevels = Returned<'referenceLevels'>;
 /** A trainer in the memory of this core, by its id. `bytes`: all its memory, reserved when it is created. */
 export type TrainerInfo = Returned<'createTrainer'>;
-/** One loss (in nats) and one accuracy for each step. `divergedAt`: the step at which they became NaN. */
+/**
+ * A text in the memory of this core, by its id. `alphabet`: the character of each token; `characters`: their number in
+ * the normalized text, of which the first `training` are for training and the last `heldOut` for testing; `replaced`:
+ * characters outside the alphabet; `checksum`: equal for equal texts. In bits per character, what frequencies in the
+ * training part tell about the held-out part: `singleBits` of single characters, `pairBits` of pairs.
+ */
+export type TextInfo = Returned<'openText'>;
+/** How many bytes a text may have. */
+export type TextLimits = Returned<'textLimits'>;
+/** `prompt`: as the model sees it, normalized like its text; `text`: what follows it. */
+export type WrittenText = Returned<'writeText'>;
+/** One loss (in nats) and one accuracy for each step, for text also one loss in `bits`. `divergedAt`: the step at which they became NaN. */
 export type TrainedSteps = Returned<'trainSteps'>;
 /**
  * `accuracy` and `loss` of what is `scored`. `oldAccuracy`: for a length beyond the trained ones, the accuracy at the
- * positions within them, if each token is scored; null otherwise.
+ * positions within them, if each token is scored; null otherwise. `bits`: the loss in bits per character, for text;
+ * null otherwise.
  */
 export type LengthResult = Returned<'evaluateLength'>;
 /**
@@ -24,7 +37,7 @@ export type LengthResult = Returned<'evaluateLength'>;
  * `scores`, which are q k^T / sqrt(head size) + bias, -Infinity where masked; `before`: the scores before the scheme
  * acts (without what it adds to embeddings, its rotation, its bias and its masks), with the causal mask. For each row
  * of `logits`: `answers`, the class with the largest logit, and `probabilities`, the softmax probability of that class.
- * `targets`: the right answers, -1 where nothing is scored.
+ * `targets`: the right answers, -1 where nothing is scored. `characters` of the `tokens`, for text; empty otherwise.
  */
 export type Trace = Returned<'traceInput'>;
 /** `change`: the change of each element since before the first step. */

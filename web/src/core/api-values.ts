@@ -7,8 +7,8 @@ import type { Returned } from './returned.ts';
 /**
  * What a function returns instead of a value. `parameter`: the parameter it is about; '' if it is about none or all of
  * them. Codes: invalid-argument, a value for which the function is not defined; too-large, a result that would not fit
- * in memory; untrained-position, a position past the rows of a model's learned table; no-such-trainer, a trainer that
- * was disposed of.
+ * in memory; untrained-position, a position past the rows of a model's learned table; no-such-trainer and
+ * no-such-text, a trainer and a text that were disposed of.
  */
 export type CoreError = Extract<ReturnType<MainModule['frequencies']>, { error: unknown }>['error'];
 
@@ -72,6 +72,11 @@ export interface SumOptions {
   scaling: 'none' | 'sqrt_d';
 }
 
+/** The base of RoPE as a text grows. */
+export type BaseRule = 'fixed' | 'dynamic_ntk';
+/** What a KV cache keeps of each key. */
+export type CachedKey = 'rotated' | 'unrotated';
+
 /** Cosines and sines computed again for each token, or read from a table computed once. */
 export type RotationMethod = 'computed' | 'cached';
 
@@ -100,6 +105,7 @@ export type KernelTrend = Returned<'kernelCourse'>;
 export type ColumnSpectrum = Returned<'columnSpectrum'>;
 export type SinusoidalRank = Returned<'sinusoidalRank'>;
 export type ScoreBounds = Returned<'ropeScoreBound'>;
+export type CachedScores = Returned<'cachedScores'>;
 export type DecayTrend = Returned<'ropeDecayCourse'>;
 export type Rotation = Returned<'rotation'>;
 export type ScoreComparison = Returned<'compareScores'>;
@@ -111,6 +117,7 @@ export type PartsOfSum = Returned<'partsOfSum'>;
 export type FirstTokenEffect = Returned<'firstTokenEffect'>;
 export type ReadOut = Returned<'readOut'>;
 export type BaseChoice = Returned<'baseChoice'>;
+export type FrequencyBands = Returned<'frequencyBands'>;
 export type EncodingCosts = Returned<'encodingCosts'>;
 export type PermutedAttention = Returned<'permutedAttention'>;
 export type ManyRotations = Returned<'rotateMany'>;

@@ -3,12 +3,15 @@ import type {
   TrainingOptions,
   TrainingTask,
   ReferenceLevels,
+  TextInfo,
+  TextLimits,
   TrainerInfo,
   TrainedSteps,
   LengthResult,
   Trace,
   LearnedTable,
   Sample,
+  WrittenText,
 } from './api-training.ts';
 import type {
   FrequencyOptions,
@@ -52,6 +55,10 @@ import type {
   FirstTokenEffect,
   ReadOut,
   BaseChoice,
+  BaseRule,
+  CachedKey,
+  CachedScores,
+  FrequencyBands,
   EncodingCosts,
   PermutedAttention,
   ManyRotations,
@@ -195,6 +202,13 @@ export interface CoreApi {
     extendedLen: number,
     rescaleFactors: Float64Array,
   ): Extension;
+  /** The pairs of RoPE by how much of a turn each completes within the trained length. `rotary`: of each head. */
+  frequencyBands(
+    headDim: number,
+    base: number,
+    trainedLength: number,
+    rotary: number,
+  ): FrequencyBands;
   /** Any remedy of the registry, for `scale` times the original length. Only dynamic NTK depends on `seqLen`. */
   withRemedy(
     remedy: Remedy,
@@ -277,6 +291,15 @@ export interface CoreApi {
   /** after / before for each wavelength; how many stay the same, and how many become `factor` times as long. */
   stretches(before: Float64Array, after: Float64Array, factor: number): StretchedWaves;
 
+  /** The last query's score with every key of a text of `length` tokens: right, and with keys from a KV cache. */
+  cachedScores(
+    options: FrequencyOptions,
+    originalLen: number,
+    length: number,
+    rule: BaseRule,
+    kept: CachedKey,
+  ): CachedScores;
+
   /** exp(-|k|) at each offset, for comparison: the kernel does not fall like this. */
   exponentialDecay(offsets: Float64Array): Values;
   /** For each width: mean norm of random embeddings, norm of PE, mean and spread of the angle between them. */
@@ -312,6 +335,8 @@ export interface CoreApi {
   trainSteps(id: number, count: number): TrainedSteps;
   /** On test examples that are not in the training data. Beyond the trained lengths only new positions are scored. */
   evaluateLength(id: number, length: number): LengthResult;
+  /** The same, counting positions from `from` on as new; 0 for all. */
+  evaluateFrom(id: number, length: number, from: number): LengthResult;
   /** A test example. In the task order, an even seed gives ascending numbers, the next seed the same out of order. */
   sampleInput(id: number, length: number, seed: number): Sample;
   /** Everything that the model computes for one input. */
@@ -324,10 +349,50 @@ export interface CoreApi {
     inverseFrequencies: Float64Array,
     attentionFactor: number,
   ): { open: number };
+  /**
+   * For RoPE: leaves these pairs out of q·k from now on, and no others, in one layer and head or, for -1, in all.
+   * Training does not see it.
+   */
+  silencePairs(id: number, layer: number, head: number, pairs: Float64Array): { open: number };
   /** Everything that openCheckpoint needs to continue from here. */
   checkpoint(id: number): { bytes: Uint8Array<ArrayBuffer> };
   openCheckpoint(bytes: Uint8Array): TrainerInfo;
   trainerOptions(id: number): TrainingOptions;
+  /**
+   * Begins a new phase: the trainer keeps its parameters, and its options become `options`, which may differ in the
+   * lengths, bases, steps, batch and learning rate. Steps count from 0 again.
+   */
+  continueTraining(id: number, options: TrainingOptions): TrainerInfo;
+  /** Options of a phase on longer sequences, with another base, for continueTraining. */
+  longerPhase(
+    trained: TrainingOptions,
+    base: number,
+    length: number,
+    steps: number,
+  ): TrainingOptions;
+
+  // Text. A text stays in memory until disposeText, and as long as a trainer needs it.
+  textLimits(): TextLimits;
+  /** Refuses a size that no text may have, so that a file need not be read. */
+  checkTextSize(bytes: number): TextLimits;
+  /** A text to train models of characters on, from the bytes of a file in UTF-8. */
+  openText(bytes: Uint8Array): TextInfo;
+  /** `open`: how many texts are left. */
+  disposeText(id: number): { open: number };
+  /** For the task text: a `vocabulary` of 0 stands for the text's alphabet. */
+  createTextTrainer(textId: number, options: TrainingOptions): TrainerInfo;
+  /** The text must be the one that the run was trained on. */
+  openTextCheckpoint(textId: number, bytes: Uint8Array): TrainerInfo;
+  /** What follows the prompt, `count` characters. Temperature 0: always the most likely character. */
+  writeText(
+    id: number,
+    prompt: string,
+    count: number,
+    temperature: number,
+    seed: number,
+  ): WrittenText;
+  /** traceInput for characters, normalized like the text. */
+  traceText(id: number, text: string): Trace;
   /** `open`: how many trainers are left. */
   disposeTrainer(id: number): { open: number };
   /** The memory of the whole core. It grows when needed and never shrinks. */
