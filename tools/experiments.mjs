@@ -1,12 +1,16 @@
 // npm run experiments: trains every configuration of tests/reference/training/experiments.json with posenc train, and
 // puts what comes out beside what PyTorch had. It fails if they are too far apart, or a conclusion does not follow.
-// About ten minutes: npm test trains the quick ones alone.
+// About ten minutes: npm test trains the quick ones alone. And models of the characters of a book against
+// tests/reference/training/text.json, with three seeds: about ten minutes more.
 //   npm run experiments -- order --seeds=10   one task, other seeds
+//   npm run experiments -- text               the book alone
 import { availableParallelism } from 'node:os';
+import { makeBook } from './lib/book.mjs';
 import { conclusions, configurations, Findings, isLikePyTorch, train } from './lib/experiments.mjs';
 import { Stop } from './lib/run.mjs';
 import { main, runSteps } from './lib/steps.mjs';
-import { buildCpp, setUp } from './lib/tasks.mjs';
+import { buildCore, buildCpp, setUp } from './lib/tasks.mjs';
+import { textExperiments } from './lib/text-experiments.mjs';
 
 /** @typedef {import('./lib/experiments.mjs').Spread} Spread */
 /** @typedef {import('./lib/experiments.mjs').Accuracy} Accuracy */
@@ -21,13 +25,23 @@ function spread(values) {
 /** @param {Spread} one */
 const told = ({ mean, sd }) => `${(100 * mean).toFixed(1)} (${(100 * sd).toFixed(1)})`;
 
+/** @param {number} seeds */
+async function onTheBook(seeds) {
+  await runSteps([
+    ...setUp({ wasm: true }),
+    ...buildCore,
+    { title: 'Moby-Dick', run: async () => void makeBook() },
+  ]);
+  const wrong = await textExperiments(seeds);
+  if (wrong.length > 0) throw new Stop(`this does not hold: ${wrong.join('; ')}`);
+}
+
 await main(async () => {
   const given = process.argv.slice(2);
-  const seeds = Number(
-    given.find((one) => one.startsWith('--seeds='))?.slice('--seeds='.length) ?? 5,
-  );
+  const asked = given.find((one) => one.startsWith('--seeds='))?.slice('--seeds='.length);
+  const seeds = Number(asked ?? 5);
   const tasks = given.filter((one) => !one.startsWith('--'));
-  const known = [...new Set(configurations.map(({ task }) => task))];
+  const known = [...new Set(configurations.map(({ task }) => task)), 'text'];
   const unknown = tasks.find((task) => !known.includes(task));
   if (unknown !== undefined) {
     throw new Stop(`there are no experiments with "${unknown}"; expected ${known.join(', ')}`);
@@ -36,7 +50,10 @@ await main(async () => {
     ...setUp({ native: true }),
     { title: 'posenc command', run: buildCpp('native', ['posenc']) },
   ]);
-  const chosen = configurations.filter(({ task }) => tasks.length === 0 || tasks.includes(task));
+  const isAsked = (/** @type {string} */ task) => tasks.length === 0 || tasks.includes(task);
+  if (isAsked('text')) await onTheBook(Number(asked ?? 3));
+  const chosen = configurations.filter(({ task }) => isAsked(task));
+  if (chosen.length === 0) return;
   console.log(
     '\npercent: mean and standard deviation over the seeds, ours | PyTorch, whose test sets are of 96 to',
   );

@@ -1,4 +1,4 @@
-// Packages without types of their own.
+// Packages without types of their own, and files whose addresses Vite gives.
 declare module 'markdown-it-container' {
   import type { MarkdownIt } from 'markdown-it';
   const plugin: (markdown: MarkdownIt, name: string, options: object) => void;
@@ -7,4 +7,8 @@ declare module 'markdown-it-container' {
 declare module 'subset-font' {
   const subset: (font: Buffer, text: string, options: { targetFormat: 'woff2' }) => Promise<Buffer>;
   export default subset;
+}
+declare module '*?url' {
+  const address: string;
+  export default address;
 }

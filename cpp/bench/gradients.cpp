@@ -9,7 +9,6 @@ namespace posenc::bench {
 namespace {
 
 constexpr Index B = 3;
-constexpr Index T = 5;
 
 /// Truncation and rounding are about equal: with the loss near 1, both are below 1e-11, 1e-7 of a gradient.
 constexpr double step = 1e-4;
@@ -19,7 +18,7 @@ struct Batch {
   std::vector<Token> targets;
 };
 
-Batch batch(const TransformerOptions& options, Random& random) {
+Batch batch(const TransformerOptions& options, Index T, Random& random) {
   const auto V = static_cast<std::uint64_t>(options.vocabulary);
   const auto classes = static_cast<std::uint64_t>(options.outputs);
   const bool per_token = options.readout == Readout::per_token;
@@ -53,14 +52,14 @@ TransformerOptions options_of(Scheme scheme, Direction direction, Activation act
 
 }  // namespace
 
-Result<std::vector<GradientError>> gradient_errors(const TransformerOptions& options) {
+Result<std::vector<GradientError>> gradient_errors(const TransformerOptions& options, Index T) {
   POSENC_TRY(made, Transformer<double>::make(options));
   Transformer<double> model = std::move(made);
   Random random(1);
   model.initialize(random);
   // Moves gains away from 1, and biases away from 0.
   for (double& parameter : model.mutable_parameters()) parameter += 0.1 * random.normal();
-  const Batch data = batch(options, random);
+  const Batch data = batch(options, T, random);
   const Random of_dropout(2);
 
   Random same = of_dropout;

@@ -22,10 +22,10 @@ struct SchemeGradients {
   Activation activation;
 };
 
-/// The check of every element of every tensor, for one made-up batch (B = 3, T = 5, some targets not scored)
+/// The check of every element of every tensor, for one made-up batch (B = 3, some targets not scored)
 /// and random parameters. With dropout, the same values are dropped each time.
 /// Errors: those of Transformer.
-Result<std::vector<GradientError>> gradient_errors(const TransformerOptions& options);
+Result<std::vector<GradientError>> gradient_errors(const TransformerOptions& options, Index T = 5);
 
 /// Two layers, d_model 8, 2 heads: every scheme with GELU, which is smooth, in both directions (except
 /// alibi-directional, which has one direction); and sinusoidal, bidirectional, with ReLU. Takes about a second.

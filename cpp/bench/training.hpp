@@ -29,9 +29,10 @@ struct TrainingSize {
   double step_flop() const;
 };
 
-inline const std::array<TrainingSize, 3> training_sizes{{
+inline const std::array<TrainingSize, 4> training_sizes{{
     {"S", 16, 32, 2, 1, 16, 32},
     {"M", 16, 64, 4, 2, 32, 32},
+    {"B", 39, 64, 4, 2, 64, 16},  // a model of the characters of a book
     {"L", 16, 128, 4, 2, 64, 32},
 }};
 

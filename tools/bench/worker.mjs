@@ -4,17 +4,19 @@ import { create } from './adapter.mjs';
 /** @type {Awaited<ReturnType<typeof create>>} */
 let work;
 
-/** @type {Record<string, {D: number, H: number, L: number, T: number}>} */
+/** @type {Record<string, {V: number, D: number, H: number, L: number, T: number, B: number}>} */
 const sizes = {
-  S: { D: 32, H: 2, L: 1, T: 16 },
-  M: { D: 64, H: 4, L: 2, T: 32 },
-  L: { D: 128, H: 4, L: 2, T: 64 },
+  S: { V: 16, D: 32, H: 2, L: 1, T: 16, B: 32 },
+  M: { V: 16, D: 64, H: 4, L: 2, T: 32, B: 32 },
+  B: { V: 39, D: 64, H: 4, L: 2, T: 64, B: 16 },
+  L: { V: 16, D: 128, H: 4, L: 2, T: 64, B: 32 },
 };
 
 /** @param {string} size */
 async function start(size) {
-  const { D = 0, H = 0, L = 0, T = 0 } = sizes[size] ?? {};
-  work = await create({ cfg: { V: 16, D, H, L, T, B: 32 } });
+  const cfg = sizes[size];
+  if (!cfg) throw new Error(`there is no size ${size}`);
+  work = await create({ cfg });
   return work.info;
 }
 

@@ -53,7 +53,7 @@ export async function benchInBrowser({ rounds, milliseconds }) {
     await page.goto(`http://127.0.0.1:${host.port}/`);
     /** @type {Row[]} */
     const rows = [];
-    for (const name of ['S', 'M', 'L']) {
+    for (const name of ['S', 'M', 'B', 'L']) {
       await page.evaluate(async (size) => {
         const start = async () => {
           const worker = new Worker('worker.mjs', { type: 'module' });

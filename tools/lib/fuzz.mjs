@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { root } from './paths.mjs';
 import { run, Stop } from './run.mjs';
 
-/** @typedef {'evaluate' | 'answer' | 'config' | 'nested'} Target */
+/** @typedef {'evaluate' | 'answer' | 'config' | 'nested' | 'train'} Target */
 
-const targets = /** @type {Target[]} */ (['evaluate', 'answer', 'config', 'nested']);
+const targets = /** @type {Target[]} */ (['evaluate', 'answer', 'config', 'nested', 'train']);
 export const fuzzTargets = targets.map((target) => `${target}_fuzz`);
 
 // Relative to the root, as the paths are shown to people.
@@ -17,6 +17,7 @@ const folder = 'build/fuzz';
 const maxBytes = 1024;
 /** (A config has a number for each of 48 pairs, twice.) */
 const maxBytesOfConfig = 4096;
+const maxBytesOfCheckpoint = 4096;
 
 /** Of the reference files, for each kind and choice of params one case, without its answers. */
 function referenceCases() {
@@ -69,6 +70,11 @@ function madeFrom(target, texts) {
  */
 const startOf = {
   answer: () => ({ corpora: ['tests/fuzz/corpus/answer'], dictionary: 'tests/fuzz/answer.dict' }),
+  train: () => ({
+    corpora: ['tests/fuzz/corpus/train'],
+    dictionary: 'tests/fuzz/train.dict',
+    bytes: maxBytesOfCheckpoint,
+  }),
   nested: () => ({ corpora: ['tests/fuzz/corpus/nested'], dictionary: 'tests/fuzz/nested.dict' }),
   // Whatever has a reference is among its inputs, and every word of them in its dictionary, so that no kind
   // has to be named here.

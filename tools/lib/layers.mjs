@@ -39,7 +39,10 @@ export const layers = [
     files: /^cpp\/include\/posenc\/model\/lanes\.hpp$/,
     may: [...core('encoding', 'model'), /^<wasm_simd128\.h>$/],
   },
-  { files: /^cpp\/(include\/posenc|src)\/model\//, may: core('encoding', 'model') },
+  {
+    files: /^cpp\/(include\/posenc|src)\/model\//,
+    may: [...core('encoding', 'model'), /^cpp\/src\/model\//],
+  },
   // posenc_models: what the config of a model says, once it is parsed.
   {
     files: /^cpp\/(include\/posenc|src)\/model_config\//,
@@ -100,7 +103,7 @@ export const layers = [
     may: [
       standard,
       posenc(''),
-      /^cpp\/cli\/(bad_input|evaluate|json_text)\.hpp$/,
+      /^cpp\/cli\/(bad_input|evaluate|json_text|train)\.hpp$/,
       /^cpp\/config_json\/config_json\.hpp$/,
       /^tests\/fuzz\//,
       /^<nlohmann\/json\.hpp>$/,
@@ -203,16 +206,20 @@ export const layers = [
     ],
   },
   { files: /^web\/src\/registry\.ts$/, may: [/^build\/wasm\/posenc-registry\.mjs$/] },
-  // A reader's own experiments, which keep their results. One of them is a figure.
+  // A reader's own experiments, which keep their results. Those on one trained model are figures.
   {
-    files: /^web\/src\/labs\/remedies\//,
+    files: /^web\/src\/labs\/(bands|raise-base|remedies)\//,
     may: [
-      /^web\/src\/(labs|figures|plots|ui)\//,
+      /^web\/src\/(labs|figures|plots|storage|ui)\//,
       /^web\/src\/registry\.ts$/,
-      /^web\/src\/worker\/(client|training-client|training-protocol|with-model)\.ts$/,
+      /^web\/src\/worker\/(client|open-texts|training-client|training-protocol|with-model)\.ts$/,
       /^web\/src\/core\/(api|errors)\.ts$/,
-      /^lit$/,
+      /^(lit|idb-keyval)$/,
     ],
+  },
+  {
+    files: /^web\/src\/labs\/text\/book\.ts$/,
+    may: [/^web\/src\/core\/errors\.ts$/, /^build\/book\/moby-dick\.bin$/],
   },
   {
     files: /^web\/src\/labs\//,
@@ -220,7 +227,7 @@ export const layers = [
       /^web\/src\/(labs|plots|storage|ui)\//,
       /^web\/src\/registry\.ts$/,
       /^web\/src\/style\/tokens\.ts$/,
-      /^web\/src\/worker\/(client|training-client|training-protocol|with-model)\.ts$/,
+      /^web\/src\/worker\/(client|open-texts|training-client|training-protocol|with-model)\.ts$/,
       /^web\/src\/core\/(api|errors)\.ts$/,
       /^(lit|idb-keyval)$/,
     ],
@@ -232,7 +239,7 @@ export const layers = [
       /^web\/src\/(trials|plots|storage|ui)\//,
       /^web\/src\/registry\.ts$/,
       /^web\/src\/style\/tokens\.ts$/,
-      /^web\/src\/worker\/(client|training-client|training-protocol|with-model)\.ts$/,
+      /^web\/src\/worker\/(client|open-texts|training-client|training-protocol|with-model)\.ts$/,
       /^web\/src\/core\/(api|errors)\.ts$/,
       /^lit$/,
     ],

@@ -53,9 +53,13 @@ function link() {
 
 /** The oldest go first. @param {string} kept */
 function forgetSome(kept) {
-  const age = (/** @type {string} */ name) => statSync(join(kept, name)).mtimeMs;
-  const all = readdirSync(kept).sort((a, b) => age(b) - age(a));
-  for (const name of all.slice(maxKept)) rmSync(join(kept, name), { recursive: true });
+  // (Other clones forget and rename at the same time.)
+  const age = (/** @type {string} */ name) =>
+    statSync(join(kept, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const all = readdirSync(kept).map((name) => ({ name, at: age(name) }));
+  all.sort((a, b) => b.at - a.at);
+  for (const { name } of all.slice(maxKept))
+    rmSync(join(kept, name), { recursive: true, force: true });
 }
 
 /** @param {string} kept @param {string} name @param {string[]} files */

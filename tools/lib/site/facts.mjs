@@ -128,8 +128,8 @@ const facts = {
     then: (wavelengths, p) => `${wavelengths}.filter((length) => length > ${p.trained}).length`,
   },
   lab_pairs: {
-    about: (p) => `pairs per ${p.heads ? 'head' : 'model'} in the labs`,
-    value: (core) => core.trainingDefaults('reverse', 'rope'),
+    about: (p) => `pairs per ${p.heads ? 'head' : 'model'} in the labs${p.text ? ' on text' : ''}`,
+    value: (core, p) => core.trainingDefaults(p.text ? 'text' : 'reverse', 'rope'),
     then: (defaults, p) => `${defaults}.dModel / 2${p.heads ? ` / ${defaults}.heads` : ''}`,
   },
   initial_spread: {

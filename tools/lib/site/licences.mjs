@@ -78,6 +78,15 @@ const coreParts = () =>
     text: notice(file),
   }));
 
+/** The text that the labs train on. Its package is needed only when the site is built. @returns {Part} */
+const bookPart = () => ({
+  name: 'Moby-Dick; or, The Whale, by Herman Melville',
+  version: '',
+  licence: 'public domain (package: PDDL-1.0, CC0-1.0)',
+  use: 'labs on text',
+  text: notice('moby-dick'),
+});
+
 /** @returns {Part[]} */
 function shippedParts() {
   // Of Vite a few lines ship, and none of what it brings itself.
@@ -90,6 +99,7 @@ function shippedParts() {
       use: 'the page: loading',
     },
     { ...npmPackage('@fontsource/stix-two-math'), name: 'STIX Two Math', use: 'formulas' },
+    bookPart(),
     ...coreParts(),
   ];
 }

@@ -1,6 +1,7 @@
 // The pages of the site, made from the lesson's Markdown, as a plugin of Vite.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeBook } from '../book.mjs';
 import { root } from '../paths.mjs';
 import { withCards } from './cards.mjs';
 import { loadClaims, loadCore } from './core.mjs';
@@ -119,6 +120,7 @@ async function makePages(listings) {
 
 /** @returns {Promise<import('vite').Plugin>} */
 export async function lessonPages() {
+  makeBook();
   const define = { ...(await writePython()), measurements: measurements(await loadCore()) };
   const sandbox = await sandboxHtml();
   const listings = readListings();

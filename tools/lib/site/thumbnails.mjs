@@ -13,6 +13,7 @@ import {
   line,
   range,
   row,
+  short,
   strip,
   tag,
   tick,
@@ -292,6 +293,28 @@ function train(core) {
   return axes + curves.join('');
 }
 
+const firstWords =
+  'Call me Ishmael. Some years ago never mind how long precisely having little or no money in my purse, and nothing particular to interest me on shore, I thought I would sail about a little';
+
+/** An open book: the first words of Moby-Dick, each as a bar as long as its letters. */
+function book() {
+  const lineWidth = 60;
+  const perLetter = 2.6;
+  const at = { line: 0, x: 0 };
+  const words = firstWords.split(' ').map((word) => {
+    const w = perLetter * word.length;
+    if (at.x + w > lineWidth) Object.assign(at, { line: at.line + 1, x: 0 });
+    const left = at.line < 6 ? 14 : 86;
+    const drawn = `M${short(left + at.x)} ${18 + 11 * (at.line % 6)}h${short(w)}`;
+    at.x += w + perLetter;
+    return drawn;
+  });
+  const lines = tag('path', {
+    ...{ d: words.join(''), stroke: color('soft'), 'stroke-width': 4, 'stroke-opacity': 0.6 },
+  });
+  return box(8, 7, 72, 76) + box(80, 7, 72, 76) + lines;
+}
+
 /** The first exercise: what its numbers are, as bars in boxes. @param {Core} core */
 function exercises(core) {
   const values = row(encodings(core, 4, 3), 0);
@@ -455,6 +478,7 @@ const pictures = {
   alibi,
   longer,
   train,
+  book,
   exercises,
   reference,
   claims: (_, trials) => claims(trials),
