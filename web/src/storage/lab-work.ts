@@ -6,10 +6,14 @@ import { Kept } from './kept.ts';
 import { isObject } from './object.ts';
 
 /** The results of a run in JSON, with null for NaN, where a model has no answer. */
-export interface KeptOutcome extends Omit<LabOutcome, 'lengths' | 'accuracies'> {
+export interface KeptOutcome extends Omit<LabOutcome, 'lengths' | 'accuracies' | 'bits'> {
   lengths: number[];
-  accuracies: (number | null)[];
+  accuracies: Results;
+  /** Of a run on text. */
+  bits?: { values: Results; single: number; pair: number };
 }
+
+type Results = (number | null)[];
 
 export interface LabAttempt extends Attempt {
   outcome: KeptOutcome;
@@ -33,20 +37,33 @@ export interface LabFolder {
 
 export const emptyLabFolder: LabFolder = { version: 1, runs: {} };
 
-export const keptOutcome = ({ lengths, accuracies, ...about }: LabOutcome): KeptOutcome => ({
+const keptResults = (results: Float64Array): Results =>
+  Array.from(results, (one) => (Number.isNaN(one) ? null : one));
+
+const resultsIn = (kept: Results): Float64Array => Float64Array.from(kept, (one) => one ?? NaN);
+
+export const keptOutcome = ({ lengths, accuracies, bits, ...about }: LabOutcome): KeptOutcome => ({
   ...about,
   lengths: Array.from(lengths),
-  accuracies: Array.from(accuracies, (one) => (Number.isNaN(one) ? null : one)),
+  accuracies: keptResults(accuracies),
+  ...(bits && { bits: { ...bits, values: keptResults(bits.values) } }),
 });
 
-export const outcomeOf = ({ lengths, accuracies, ...about }: KeptOutcome): LabOutcome => ({
+export const outcomeOf = ({ lengths, accuracies, bits, ...about }: KeptOutcome): LabOutcome => ({
   ...about,
   lengths: Float64Array.from(lengths),
-  accuracies: Float64Array.from(accuracies, (one) => one ?? NaN),
+  accuracies: resultsIn(accuracies),
+  ...(bits && { bits: { ...bits, values: resultsIn(bits.values) } }),
 });
 
 const areNumbers = (value: unknown): value is number[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'number');
+
+const areResults = (value: unknown): value is Results =>
+  Array.isArray(value) && areNumbers(value.filter((one) => one !== null));
+
+const areBits = (value: unknown): boolean =>
+  isObject(value) && areResults(value['values']) && areNumbers([value['single'], value['pair']]);
 
 /** Checks types only: the core decides whether such a run is possible. */
 function isOutcome(value: unknown): value is KeptOutcome {
@@ -57,8 +74,8 @@ function isOutcome(value: unknown): value is KeptOutcome {
     Array.isArray(schemes) &&
     schemes.every((one) => typeof one === 'string') &&
     areNumbers(lengths) &&
-    Array.isArray(accuracies) &&
-    areNumbers(accuracies.filter((one) => one !== null)) &&
+    areResults(accuracies) &&
+    (value['bits'] === undefined || areBits(value['bits'])) &&
     areNumbers([seeds, trainLongest, chance]) &&
     (ceiling === null || typeof ceiling === 'number')
   );

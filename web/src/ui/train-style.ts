@@ -15,6 +15,10 @@ export const trainStyle = css`
   .train .main {
     flex: 1 1 100%;
   }
+  .train button:disabled {
+    opacity: 0.5;
+    cursor: default;
+  }
   .train .error {
     flex-basis: 100%;
     margin: 0;

@@ -1,7 +1,9 @@
 // The page's questions about training, and its one pool of workers that train.
 import { compute } from './client.ts';
-import { TrainingPool, TrainingRun as RunOfPool } from './training-pool.ts';
+import { type Material, TrainingPool, TrainingRun as RunOfPool } from './training-pool.ts';
 import type { Reports, TrainingOptions, TrainingTask } from './training-protocol.ts';
+
+export type { Begun } from './training-pool.ts';
 
 /** The core's description of a task. */
 export const describeTask = (task: string): Promise<TrainingTask> =>
@@ -22,11 +24,25 @@ export async function taskWith(
   return { ...task, ...levels, ...(lengths?.length && { testLengths: lengths }) };
 }
 
+/** What a browser says of a device's memory in GB, if it does. */
+interface WithMemory {
+  deviceMemory?: number;
+}
+
+const leastMemory = 2;
+
+/** A phone, or a device with a single processor or little memory. */
+const isSmall = (): boolean =>
+  matchMedia('(pointer: coarse) and (max-width: 36rem)').matches ||
+  navigator.hardwareConcurrency === 1 ||
+  ((navigator as WithMemory).deviceMemory ?? Infinity) <= leastMemory;
+
 /** All the training of the page shares its processors. */
 const pool = new TrainingPool(
   () => new Worker(new URL('./training.worker.ts', import.meta.url), { type: 'module' }),
   () => navigator.hardwareConcurrency || 2,
   () => compute.missing(),
+  isSmall,
 );
 
 /** One model in training. It calls `changed` whenever it has something new to show. */
@@ -37,7 +53,8 @@ export class TrainingRun extends RunOfPool {
     changed: (run: TrainingRun) => void,
     reports: Reports = 'steps',
     watched: readonly (readonly number[])[] = [],
+    material: Material = {},
   ) {
-    super(pool, options, lengths, changed, reports, watched);
+    super(pool, options, lengths, changed, reports, watched, material);
   }
 }

@@ -4,6 +4,7 @@ import type { Matrix } from '../core/api.ts';
 import { PosencError } from '../core/errors.ts';
 import { watch } from './liveness.ts';
 import type {
+  Beginning,
   Checkpoint,
   Command,
   Evaluated,
@@ -12,6 +13,9 @@ import type {
   TrainerInfo,
   TrainingEvent,
   TrainingOptions,
+  TrainingText,
+  Writing,
+  Written,
 } from './training-protocol.ts';
 
 export type RunState =
@@ -38,6 +42,8 @@ const workersFor = (processors: number): number => (processors > 2 ? processors 
 /** A worker, and the runs that it trains. */
 class TrainingWorker {
   readonly runs = new Set<TrainingRun>();
+  /** The keys of the texts that it has. */
+  private readonly texts = new Set<string>();
 
   constructor(
     private readonly worker: Worker,
@@ -65,6 +71,13 @@ class TrainingWorker {
     this.worker.postMessage(command, transfer);
   }
 
+  /** Sends a text, unless it has it. */
+  give({ key, bytes }: TrainingText): void {
+    if (this.texts.has(key)) return;
+    this.texts.add(key);
+    this.send({ type: 'text', key, bytes });
+  }
+
   end(): void {
     this.worker.terminate();
   }
@@ -80,11 +93,13 @@ export class TrainingPool {
   /**
    * @param processors how many there are, asked each time
    * @param missing a sentence about what the browser lacks for training; null if nothing is missing
+   * @param isSmall whether a device has room for only one model of a text at a time
    */
   constructor(
     private readonly createWorker: () => Worker,
     private readonly processors: () => number,
     readonly missing: () => Promise<string | null>,
+    readonly isSmall: () => boolean = () => false,
   ) {}
 
   newId(): number {
@@ -146,7 +161,7 @@ export class TrainingPool {
   private distribute(): void {
     // The next run goes to the worker that has the fewest.
     for (;;) {
-      const run = this.waiting.find(({ state }) => state === 'waiting');
+      const run = this.waiting.find((one) => one.state === 'waiting' && this.hasRoomFor(one));
       if (!run) break;
       let [worker] = [...this.workers].sort((a, b) => a.busy.length - b.busy.length);
       const isNew =
@@ -173,6 +188,11 @@ export class TrainingPool {
     this.relieve();
   }
 
+  /** On a small device, models of a text train one after the other, also while one is paused. */
+  private hasRoomFor(run: TrainingRun): boolean {
+    return !run.isOneByOne || ![...this.workers].some(({ runs }) => runs.size > 0);
+  }
+
   /** A worker without runs takes some from the busiest, or ends. */
   private relieve(): void {
     for (const worker of this.workers) {
@@ -196,6 +216,25 @@ export class TrainingPool {
   }
 }
 
+/** What a run needs besides its options. */
+export interface Material {
+  /** The text that it trains on. */
+  text?: TrainingText;
+  /** A trained model that it continues, from its own first step on, instead of a new one. */
+  trained?: Checkpoint;
+  /** An earlier run with the same options, from which it goes on. */
+  begun?: Begun;
+}
+
+/** How far a run got: its state, and what it had reported by then. */
+export interface Begun {
+  checkpoint: Checkpoint;
+  losses: readonly number[];
+  accuracies: readonly number[];
+  bits: readonly number[];
+  evaluated: readonly Evaluated[];
+}
+
 /** One model in training. It calls `changed` whenever it has something new to show. */
 export class TrainingRun {
   readonly id: number;
@@ -204,6 +243,8 @@ export class TrainingRun {
   /** A loss and an accuracy for each step. */
   losses: number[] = [];
   accuracies: number[] = [];
+  /** Of a text, the same losses in bits per character. */
+  bits: number[] = [];
   divergedAt: number | null = null;
   evaluated: Evaluated[] = [];
   failure: PosencError | null = null;
@@ -212,14 +253,19 @@ export class TrainingRun {
   table: { step: number; table: Matrix; change: Matrix } | null = null;
   /** Its latest answers to the inputs that are watched. */
   look: Look | null = null;
+  /** The latest text that it wrote, after `step` steps. */
+  written: (Written & { step: number }) | null = null;
   /** The trained model, if the run sends it. */
   model: Checkpoint | null = null;
+  /** Its latest state, after `steps` steps, if the run sends it. */
+  sent: { checkpoint: Checkpoint; steps: number } | null = null;
   /** The worker that it is being handed over to. */
   movesTo: TrainingWorker | null = null;
 
   private worker: TrainingWorker | null = null;
   private stopTimer: ReturnType<typeof setTimeout> | undefined;
   private starts = 1;
+  private writing: Writing | null = null;
 
   constructor(
     private readonly pool: TrainingPool,
@@ -228,9 +274,16 @@ export class TrainingRun {
     private readonly changed: (run: TrainingRun) => void,
     private readonly reports: Reports,
     readonly watched: readonly (readonly number[])[] = [],
+    readonly material: Material = {},
   ) {
     this.id = pool.newId();
+    this.takeBegun();
     pool.add(this);
+  }
+
+  /** Whether it waits until no other run is in training. */
+  get isOneByOne(): boolean {
+    return this.material.text !== undefined && this.pool.isSmall();
   }
 
   get over(): boolean {
@@ -255,6 +308,13 @@ export class TrainingRun {
     this.send({ run: this.id, type: 'resume' });
     this.become(this.worker ? 'running' : 'waiting');
     this.pool.plan();
+  }
+
+  /** From now on it writes this now and then, and at once if it is paused; null: nothing. */
+  write(writing: Writing | null): void {
+    if (this.over) return;
+    this.writing = writing;
+    this.send({ run: this.id, type: 'write', writing });
   }
 
   /** Ends it early. Its results so far are kept. */
@@ -284,10 +344,25 @@ export class TrainingRun {
   beginIn(worker: TrainingWorker): void {
     this.worker = worker;
     this.become('running');
-    void this.begin(null);
+    void this.begin(this.firstBeginning);
   }
 
-  /** Its worker was lost: it starts again from its first step. */
+  private get firstBeginning(): Beginning {
+    const { trained, begun } = this.material;
+    if (begun) return { with: 'sent state', checkpoint: begun.checkpoint };
+    return trained ? { with: 'trained model', checkpoint: trained } : { with: 'new model' };
+  }
+
+  /** The results with which it begins. */
+  private takeBegun(): void {
+    const { losses = [], accuracies = [], bits = [], evaluated = [] } = this.material.begun ?? {};
+    this.losses = [...losses];
+    this.accuracies = [...accuracies];
+    this.bits = [...bits];
+    this.evaluated = [...evaluated];
+  }
+
+  /** Its worker was lost: it starts again as it began. */
   startOver(): void {
     this.worker = this.movesTo = null;
     if (this.over) return;
@@ -295,10 +370,10 @@ export class TrainingRun {
       this.fail(notStarted(''));
       return;
     }
-    this.losses = [];
-    this.accuracies = [];
-    this.evaluated = [];
+    this.takeBegun();
     this.look = null;
+    this.written = null;
+    this.sent = null;
     // (A paused run begins once it is resumed.)
     this.become(this.state === 'paused' ? 'paused' : 'waiting');
     this.pool.add(this);
@@ -319,20 +394,32 @@ export class TrainingRun {
     this.worker?.send(command);
   }
 
-  private async begin(from: Checkpoint | null): Promise<void> {
+  private async begin(beginning: Beginning): Promise<void> {
     const missing = await this.pool.missing();
     if (this.over) return;
     if (missing) {
       this.fail(new PosencError('unsupported', missing));
       return;
     }
-    const { id: run, options, reports, watched } = this;
+    const { id: run, options, reports, watched, writing, material } = this;
     const lengths = this.lengths.filter(
       (length) => !this.evaluated.some((one) => one.length === length),
     );
-    const transfer = from ? [from.buffer] : [];
-    const start = { run, type: 'start', options, lengths, reports, watched, from } as const;
-    this.worker?.send(start, transfer);
+    if (material.text) this.worker?.give(material.text);
+    const text = material.text?.key ?? null;
+    const start = {
+      run,
+      type: 'start',
+      options,
+      lengths,
+      reports,
+      watched,
+      text,
+      writing,
+    } as const;
+    // (Nobody else has the state of a run; a trained model may be that of others.)
+    const transfer = beginning.with === 'its own state' ? [beginning.checkpoint.buffer] : [];
+    this.worker?.send({ ...start, beginning }, transfer);
     if (this.state === 'paused') this.send({ run, type: 'pause' });
   }
 
@@ -353,8 +440,12 @@ export class TrainingRun {
       case 'steps':
         for (const loss of event.steps.losses) this.losses.push(loss);
         for (const accuracy of event.steps.accuracies) this.accuracies.push(accuracy);
+        for (const bits of event.steps.bits) this.bits.push(bits);
         this.divergedAt = event.steps.divergedAt;
         this.look = event.look ?? this.look;
+        break;
+      case 'written':
+        this.written = { ...event.written, step: this.losses.length };
         break;
       case 'table':
         this.table = { step: event.step, table: event.table, change: event.change };
@@ -364,6 +455,9 @@ export class TrainingRun {
         break;
       case 'model':
         this.model = event.checkpoint;
+        break;
+      case 'state':
+        this.sent = { checkpoint: event.checkpoint, steps: this.losses.length };
         break;
       case 'handed over':
         this.continueFrom(event.checkpoint);
@@ -375,12 +469,13 @@ export class TrainingRun {
     this.changed(this);
   }
 
-  private continueFrom(from: Checkpoint): void {
+  private continueFrom(checkpoint: Checkpoint): void {
     const { movesTo: worker } = this;
     this.movesTo = null;
     this.worker = worker;
-    if (worker && this.pool.move(this, worker)) void this.begin(from);
-    else this.startOver();
+    if (worker && this.pool.move(this, worker)) {
+      void this.begin({ with: 'its own state', checkpoint });
+    } else this.startOver();
   }
 
   fail(failure: PosencError): void {

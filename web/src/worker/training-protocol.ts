@@ -14,10 +14,41 @@ export type { TrainedSteps, TrainerInfo, TrainingOptions, TrainingTask };
 
 /** The result for one length or, if the model has no answer for it, the reason. */
 export type Evaluated =
-  ({ length: number } & LengthResult) | { length: number; accuracy: null; why: string };
+  ({ length: number } & LengthResult) | { length: number; accuracy: null; bits: null; why: string };
 
 /** A checkpoint: a whole model, with all that it takes to continue its training. */
 export type Checkpoint = Uint8Array<ArrayBuffer>;
+
+/** A text to train on. A worker gets it once, and knows it by its key from then on. */
+export interface TrainingText {
+  readonly key: string;
+  /** A file in UTF-8. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** How a run begins. */
+export type Beginning =
+  | { with: 'new model' }
+  /** In the state in which another worker left it. */
+  | { with: 'its own state'; checkpoint: Checkpoint }
+  /** In a state that was sent before, maybe on an earlier visit. */
+  | { with: 'sent state'; checkpoint: Checkpoint }
+  /** Continues the training of another run's model, from its first step, with the options of this run. */
+  | { with: 'trained model'; checkpoint: Checkpoint };
+
+/** What a model of characters is to write: `count` characters that continue the prompt. */
+export interface Writing {
+  prompt: string;
+  count: number;
+  /** Its logits are divided by it. */
+  temperature: number;
+  seed: number;
+}
+
+/** What a model wrote or, if it could not, why. `prompt`: as the model sees it, normalized like its text. */
+export type Written = { writing: Writing } & (
+  { prompt: string; text: string } | { text: null; error: ErrorData }
+);
 
 /** What a run reports: its steps alone, also its table of positions now and then, or also the model at its end. */
 export type Reports = 'steps' | 'table' | 'model';
@@ -36,8 +67,10 @@ export interface Look {
   responses: readonly Response[];
 }
 
-/** Each names its run: a worker trains several, a slice of each in turn. */
+/** All but the texts name a run: a worker trains several, a slice of each in turn. */
 export type Command =
+  /** For the runs that name its key. */
+  | ({ type: 'text' } & TrainingText)
   | {
       run: number;
       type: 'start';
@@ -46,9 +79,13 @@ export type Command =
       reports: Reports;
       /** Inputs that it answers now and then while it learns. */
       watched: readonly (readonly number[])[];
-      /** The state in which another worker left it; null to begin. */
-      from: Checkpoint | null;
+      beginning: Beginning;
+      /** The key of its text; null if its examples are made up. */
+      text: string | null;
+      /** What it writes now and then while it learns. */
+      writing: Writing | null;
     }
+  | { run: number; type: 'write'; writing: Writing | null }
   | { run: number; type: 'pause' }
   | { run: number; type: 'resume' }
   | { run: number; type: 'stop' }
@@ -59,10 +96,14 @@ export type TrainingEvent =
   | { run: number; type: 'started'; info: TrainerInfo }
   /** `look`: null unless it is time for one. */
   | { run: number; type: 'steps'; steps: TrainedSteps; look: Look | null }
+  /** Written after the steps that have been reported. */
+  | { run: number; type: 'written'; written: Written }
   /** The learned table of positions after `step` steps. */
   | { run: number; type: 'table'; step: number; table: Matrix; change: Matrix }
   | { run: number; type: 'evaluated'; length: Evaluated }
   | { run: number; type: 'model'; checkpoint: Checkpoint }
+  /** After the steps that have been reported: with it, another run can go on from there. */
+  | { run: number; type: 'state'; checkpoint: Checkpoint }
   /** It has left this worker; the checkpoint includes everything reported so far. */
   | { run: number; type: 'handed over'; checkpoint: Checkpoint }
   /** The last event. `stopped`: before its end; `open`: trainers that are alive in the worker. */

@@ -1,10 +1,20 @@
 // Trains some models: a slice of each in turn, so that all progress together. Between two slices it receives the page's
 // messages.
 import type { CoreApi } from '../core/api.ts';
-import { errorData, PosencError } from '../core/errors.ts';
+import { errorData, type ErrorData, PosencError } from '../core/errors.ts';
 import { loadCore } from '../core/browser.ts';
 import { announce } from './liveness.ts';
-import type { Command, Evaluated, Look, TrainedSteps, TrainingEvent } from './training-protocol.ts';
+import type {
+  Command,
+  Evaluated,
+  Look,
+  Response,
+  TrainedSteps,
+  TrainerInfo,
+  TrainingEvent,
+  Writing,
+  Written,
+} from './training-protocol.ts';
 import { transferable } from './transferable.ts';
 
 /** The longest that a message of the page waits. */
@@ -13,10 +23,16 @@ const sliceMs = 50;
 const messageIntervalMs = 100;
 /** The least time between two looks at a run's answers to what is watched. */
 const lookIntervalMs = 250;
+/** The same between two texts that a run writes; if one takes long, it may take this share of its time. */
+const writingIntervalMs = 1000;
+const writingShare = 0.02;
+/** The time between two states of a run that are sent in case the reader leaves the page. */
+const stateIntervalMs = 4000;
 /** A table of positions is sent about this many times, evenly spread over the steps. */
 const tablesPerRun = 60;
 
 type Start = Extract<Command, { type: 'start' }>;
+type ToRun = Exclude<Command, { type: 'text' }>;
 
 const runs = new Map<number, Running>();
 
@@ -41,6 +57,48 @@ function joined(parts: Float64Array[]): Float64Array<ArrayBuffer> {
   return whole;
 }
 
+/** The texts that this worker has been sent: the core reads each once. */
+class Texts {
+  private readonly unread = new Map<string, Uint8Array>();
+  private readonly ids = new Map<string, number>();
+
+  receive(key: string, bytes: Uint8Array): void {
+    this.unread.set(key, bytes);
+  }
+
+  /** Its number in the core. */
+  idOf(core: CoreApi, key: string): number {
+    const known = this.ids.get(key);
+    if (known !== undefined) return known;
+    const bytes = this.unread.get(key);
+    if (!bytes) throw new PosencError('broken', 'The text to train on did not arrive.');
+    const { id } = core.openText(bytes);
+    this.ids.set(key, id);
+    this.unread.delete(key);
+    return id;
+  }
+}
+
+const texts = new Texts();
+
+/** A trainer for a run, with its text if it has one. */
+function trainerFor(core: CoreApi, { beginning, text, options }: Start): TrainerInfo {
+  const textId = text === null ? null : texts.idOf(core, text);
+  if (beginning.with === 'new model') {
+    return textId === null ? core.createTrainer(options) : core.createTextTrainer(textId, options);
+  }
+  const { checkpoint } = beginning;
+  const opened =
+    textId === null ? core.openCheckpoint(checkpoint) : core.openTextCheckpoint(textId, checkpoint);
+  if (beginning.with !== 'trained model') return opened;
+  try {
+    return core.continueTraining(opened.id, options);
+  } catch (error) {
+    core.disposeTrainer(opened.id);
+    throw error;
+  }
+}
+
 /** Gathers the steps of a run that come in quick succession, for one message. */
 class Gathered {
   private parts: TrainedSteps[] = [];
@@ -63,14 +121,21 @@ class Gathered {
     if (!last) return;
     const losses = joined(parts.map((part) => part.losses));
     const accuracies = joined(parts.map((part) => part.accuracies));
+    const bits = joined(parts.map((part) => part.bits));
     const milliseconds = parts.reduce((sum, part) => sum + part.milliseconds, 0);
     const { step, divergedAt } = last;
-    const steps = { step, losses, accuracies, milliseconds, divergedAt };
+    const steps = { step, losses, accuracies, bits, milliseconds, divergedAt };
     const event = { run: this.run, type: 'steps', steps, look: look(step) } as const;
     post(event, transferable(event));
     this.parts = [];
     this.last = performance.now();
   }
+}
+
+/** Why the core has no answer. Throws what is not a reason but a defect. */
+function refusalIn(error: unknown): ErrorData {
+  if (!(error instanceof PosencError) || error.code === 'broken') throw error;
+  return error.data;
 }
 
 /** A model in training, from its beginning or from the state in which another worker left it. */
@@ -82,6 +147,9 @@ class Running {
   private id = 0;
   private open = 0;
   private lastLook = -Infinity;
+  private writing: Writing | null;
+  private nextWriting = -Infinity;
+  private lastState = performance.now();
 
   constructor(
     private readonly core: CoreApi,
@@ -89,11 +157,45 @@ class Running {
   ) {
     this.slices = this.run();
     this.gathered = new Gathered(start.run);
+    this.writing = start.writing;
+  }
+
+  /** Writes this from now on. A run that is paused writes it at once. */
+  write(writing: Writing | null): void {
+    this.writing = writing;
+    this.nextWriting = -Infinity;
+    if (this.paused) this.sendWritten();
+  }
+
+  /** Writes if it is time to; after the steps so far have been reported. */
+  private sendWritten(isLast = false): void {
+    const { id, writing } = this;
+    const before = performance.now();
+    if (!writing || id === 0 || (!isLast && before < this.nextWriting)) return;
+    const written = this.written(writing);
+    const now = performance.now();
+    this.nextWriting = now + Math.max(writingIntervalMs, (now - before) / writingShare);
+    post({ run: this.start.run, type: 'written', written });
   }
 
   pause(): void {
     this.paused = true;
     this.gathered.send((step) => this.look(step));
+    this.sendWritten();
+    this.sendState();
+  }
+
+  /** For a run that has its model reported. */
+  private sendState(): void {
+    const { run, reports } = this.start;
+    if (reports !== 'model' || this.id === 0) return;
+    const { bytes } = this.core.checkpoint(this.id);
+    post({ run, type: 'state', checkpoint: bytes }, [bytes.buffer]);
+    this.lastState = performance.now();
+  }
+
+  private get isStateDue(): boolean {
+    return performance.now() - this.lastState >= stateIntervalMs;
   }
 
   /** Ends it before its end. */
@@ -117,11 +219,11 @@ class Running {
 
   private *run(): Generator<void> {
     const { core } = this;
-    const { run, options, lengths, reports, from } = this.start;
-    const info = from ? core.openCheckpoint(from) : core.createTrainer(options);
+    const { run, lengths, reports, beginning } = this.start;
+    const info = trainerFor(core, this.start);
     this.id = info.id;
     try {
-      if (!from) {
+      if (beginning.with !== 'its own state') {
         post({ run, type: 'started', info });
         this.sendTable(0);
       }
@@ -156,18 +258,27 @@ class Running {
     return performance.now() - this.lastLook >= lookIntervalMs;
   }
 
-  /** What it makes of the inputs that are watched; null if none are. */
+  /** What it makes of the inputs that are watched; null if none are, or if they are not for its task. */
   private look(step: number): Look | null {
-    const { core, id, start } = this;
-    if (start.watched.length === 0) return null;
+    const { watched } = this.start;
+    if (watched.length === 0) return null;
     this.lastLook = performance.now();
-    const responses = start.watched.map((tokens) => {
-      const { answers, targets, attention } = core.traceInput(id, Float64Array.from(tokens));
-      const last = attention[attention.length - 1];
-      if (!last) throw new PosencError('broken', 'A model has no layer that attends.');
-      return { answers, targets, attention: last };
-    });
-    return { step, responses };
+    try {
+      return { step, responses: watched.map((tokens) => this.response(tokens)) };
+    } catch (error) {
+      refusalIn(error);
+      return null;
+    }
+  }
+
+  private response(tokens: readonly number[]): Response {
+    const { answers, targets, attention } = this.core.traceInput(
+      this.id,
+      Float64Array.from(tokens),
+    );
+    const last = attention[attention.length - 1];
+    if (!last) throw new PosencError('broken', 'A model has no layer that attends.');
+    return { answers, targets, attention: last };
   }
 
   /** Trains until the last step, or until its numbers become NaN. Returns whether all steps were done. */
@@ -186,6 +297,8 @@ class Running {
         const isLast = steps.divergedAt !== null || steps.step >= start.options.steps;
         if (isLast || gathered.isDue) {
           gathered.send((step) => (isLast || this.isLookDue ? this.look(step) : null));
+          this.sendWritten(isLast);
+          if (isLast || this.isStateDue) this.sendState();
         }
         if (isLast || steps.step % tableEvery === 0) this.sendTable(steps.step);
         if (isLast) return steps.divergedAt === null;
@@ -196,13 +309,21 @@ class Running {
     }
   }
 
+  private written(writing: Writing): Written {
+    const { prompt, count, temperature, seed } = writing;
+    try {
+      return { writing, ...this.core.writeText(this.id, prompt, count, temperature, seed) };
+    } catch (error) {
+      return { writing, text: null, error: refusalIn(error) };
+    }
+  }
+
   private evaluated(length: number): Evaluated {
     try {
       return { length, ...this.core.evaluateLength(this.id, length) };
     } catch (error) {
-      if (!(error instanceof PosencError) || error.code === 'broken') throw error;
       // A table without a row for a position: that is a result too.
-      return { length, accuracy: null, why: error.message };
+      return { length, accuracy: null, bits: null, why: refusalIn(error).message };
     }
   }
 }
@@ -241,19 +362,24 @@ async function work(): Promise<void> {
   isWorking = false;
 }
 
-/** The last command for each run that has not begun, as the core is still loading. */
-const early = new Map<number, Command['type']>();
+/** What the last commands say of each run that has not begun, as the core is still loading. */
+interface Early {
+  last: Exclude<ToRun['type'], 'start' | 'write'>;
+  writing: Writing | null;
+}
+const early = new Map<number, Early>();
 
 async function begin(start: Start): Promise<void> {
   const { run } = start;
-  early.set(run, 'resume');
+  const asked: Early = { last: 'resume', writing: start.writing };
+  early.set(run, asked);
   try {
-    const running = new Running(await (core ??= loadCore()), start);
-    const command = early.get(run);
+    const loaded = await (core ??= loadCore());
     early.delete(run);
-    if (command === 'stop') return running.stop();
-    if (command === 'hand over') return running.handOver();
-    if (command === 'pause') running.pause();
+    const running = new Running(loaded, { ...start, writing: asked.writing });
+    if (asked.last === 'stop') return running.stop();
+    if (asked.last === 'hand over') return running.handOver();
+    if (asked.last === 'pause') running.pause();
     runs.set(run, running);
     await work();
   } catch (error) {
@@ -262,26 +388,41 @@ async function begin(start: Start): Promise<void> {
   }
 }
 
-announce((alive) => self.postMessage(alive));
-self.addEventListener('message', ({ data }: MessageEvent<Command>) => {
-  const { run, type } = data;
-  if (type === 'start') {
-    void begin(data);
-    return;
+/** A command for a run that has begun, or will. */
+function take(command: Exclude<ToRun, Start>): void {
+  const { run, type } = command;
+  const asked = early.get(run);
+  if (asked) {
+    if (type === 'write') asked.writing = command.writing;
+    else asked.last = type;
   }
-  if (early.has(run)) early.set(run, type);
   const running = runs.get(run);
   if (!running) return;
-  if (type === 'pause') {
-    running.pause();
-    return;
+  switch (type) {
+    case 'write':
+      running.write(command.writing);
+      break;
+    case 'pause':
+      running.pause();
+      break;
+    case 'resume':
+      running.paused = false;
+      void work();
+      break;
+    case 'stop':
+      runs.delete(run);
+      running.stop();
+      break;
+    case 'hand over':
+      runs.delete(run);
+      running.handOver();
+      break;
   }
-  if (type === 'resume') {
-    running.paused = false;
-    void work();
-    return;
-  }
-  runs.delete(run);
-  if (type === 'stop') running.stop();
-  else running.handOver();
+}
+
+announce((alive) => self.postMessage(alive));
+self.addEventListener('message', ({ data }: MessageEvent<Command>) => {
+  if (data.type === 'text') texts.receive(data.key, data.bytes);
+  else if (data.type === 'start') void begin(data);
+  else take(data);
 });

@@ -1,10 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { tasks } from '../../registry.ts';
 import type { Session } from './session.ts';
 
 interface ButtonState {
   task: string;
+  /** The tasks that can be chosen; none if there is only one. */
+  tasks: readonly { name: string; title: string }[];
   session: Session | null;
+  /** Whether the session has the current settings. */
+  isShown: boolean;
   canStart: boolean;
   /** Start was pressed, and the session is on its way. */
   isStarting: boolean;
@@ -23,29 +26,35 @@ interface ButtonActions {
 
 /** The task; start, or pause and resume; stop; another example; and how far all runs are. */
 export function trainingButtons(
-  { task, session, canStart, isStarting, mustGuess, canChange }: ButtonState,
+  { task, tasks, session, isShown, canStart, isStarting, mustGuess, canChange }: ButtonState,
   act: ButtonActions,
 ): TemplateResult {
   const active = session?.active ? session : null;
-  const first = isStarting ? 'Starting' : mustGuess ? 'Guess first' : 'Start';
-  const word = !active ? first : active.paused ? 'Resume' : 'Pause';
+  const isLeft = !active && session?.unfinished === true && isShown;
+  const first = isLeft ? 'Resume' : mustGuess ? 'Guess first' : 'Start';
+  const word = isStarting ? 'Starting' : !active ? first : active.paused ? 'Resume' : 'Pause';
   const left = active?.timeLeft ? `, ${active.timeLeft}` : '';
-  const progress = active
-    ? `${active.stepsDone} of ${active.stepsInAll} steps in total${left}`
+  const counted = active ?? (isLeft ? session : null);
+  const progress = counted
+    ? `${counted.stepsDone} of ${counted.stepsInAll} steps in total${left}`
     : '';
   return html`<div class="buttons">
-    <label class="task"
-      >task
-      <select
-        id="task"
-        @change=${(event: Event) => act.setTask((event.target as HTMLSelectElement).value)}
-      >
-        ${tasks.map(
-          ({ name, title }) =>
-            html`<option value=${name} .selected=${name === task}>${title}</option>`,
-        )}
-      </select></label
-    >
+    ${
+      tasks.length > 0
+        ? html`<label class="task"
+            >task
+            <select
+              id="task"
+              @change=${(event: Event) => act.setTask((event.target as HTMLSelectElement).value)}
+            >
+              ${tasks.map(
+                ({ name, title }) =>
+                  html`<option value=${name} .selected=${name === task}>${title}</option>`,
+              )}
+            </select></label
+          >`
+        : nothing
+    }
     <button
       class="button main"
       type="button"
@@ -54,7 +63,7 @@ export function trainingButtons(
     >
       ${word}
     </button>
-    <button class="button" type="button" aria-disabled=${!active} @click=${() => act.onStop()}>
+    <button class="button" type="button" aria-disabled=${!counted} @click=${() => act.onStop()}>
       Stop
     </button>
     ${

@@ -1,9 +1,13 @@
 // The settings a reader has chosen, over those of the task.
-import { defaultsOf, taskWith } from '../../worker/training-client.ts';
-import type { TrainingOptions, TrainingTask } from '../../worker/training-protocol.ts';
+import { defaultsOf } from '../../worker/training-client.ts';
+import type { TrainingOptions } from '../../worker/training-protocol.ts';
+import { type LabTask, taskOrUsual } from './lab-task.ts';
 import { type Scheme, schemesIn } from './schemes.ts';
 import type { Settings } from './setting.ts';
 import {
+  type LayerList,
+  layerListIn,
+  layerListNames,
   rareSizes,
   type Size,
   sizeNames,
@@ -13,9 +17,11 @@ import {
   testLengthsIn,
 } from './sizes.ts';
 
-export interface Chosen {
+export interface Chosen extends Record<LayerList, string> {
   task: string;
-  /** "rope alibi" */
+  /** The checksum of the reader's own text; none for the book, and for other tasks. */
+  text?: string;
+  /** "rope alibi rope/none" */
   schemes: string;
   /** null: the task's own. */
   own: Record<Size, number | null>;
@@ -42,8 +48,14 @@ function ownLengths(text: string, defaults: Defaults): Float64Array<ArrayBuffer>
   return lengths.join(' ') === defaults?.testLengths.join(' ') ? null : lengths;
 }
 
+/** The values for each layer, if they can be read. */
+function layerListOf(chosen: Chosen, list: LayerList): Float64Array<ArrayBuffer> {
+  const values = layerListIn(list, chosen[list]);
+  return typeof values === 'string' ? new Float64Array(0) : values;
+}
+
 export function settingsWith(chosen: Chosen, defaults: Defaults): Settings {
-  const { task, own, slopes } = chosen;
+  const { task, own, slopes, text } = chosen;
   const ids = schemesIn(chosen.schemes).map(({ id }) => id);
   const all = sizesWith(own, defaults);
   const settings: Settings = { task, schemes: ids.join(' '), ...all, slopes };
@@ -52,11 +64,20 @@ export function settingsWith(chosen: Chosen, defaults: Defaults): Settings {
   }
   const lengths = ownLengths(chosen.testLengths, defaults);
   if (lengths) settings.testLengths = lengths.join(' ');
+  for (const list of layerListNames) {
+    const values = layerListOf(chosen, list);
+    if (values.length > 0) settings[list] = values.join(' ');
+  }
+  if (text !== undefined) settings.text = text;
   return settings;
 }
 
-/** The options of a scheme. @param defaults those that the task has for it */
-export function optionsWith(chosen: Chosen, defaults: TrainingOptions): TrainingOptions {
+/** The options of a scheme. @param defaults those that the task has for it @param layers those of a mix */
+export function optionsWith(
+  chosen: Chosen,
+  defaults: TrainingOptions,
+  layers: Scheme['layers'] = [],
+): TrainingOptions {
   const own: Partial<Sizes> & Omit<Sizes, 'seeds'> = sizesWith(chosen.own, defaults);
   delete own.seeds;
   const testLengths = ownLengths(chosen.testLengths, defaults) ?? defaults.testLengths;
@@ -65,24 +86,26 @@ export function optionsWith(chosen: Chosen, defaults: TrainingOptions): Training
   return {
     ...{ ...defaults, ...own, testLengths, longest },
     ...(typeof slopes !== 'string' && { slopes }),
+    ...{ windows: layerListOf(chosen, 'windows'), bases: layerListOf(chosen, 'bases') },
+    ...(layers.length > 0 && { layerSchemes: [...layers] }),
   };
 }
+
+/** The options that a task has for a scheme. (The layers of a mix stand beside none for all of them.) */
+export const defaultsFor = (task: string, scheme: Scheme | undefined): Promise<TrainingOptions> =>
+  defaultsOf(task, !scheme || scheme.layers ? 'none' : scheme.id);
 
 /** Each scheme with its options, and the task as it is with them. */
 export async function planFor(
   chosen: Chosen,
-  taskInfo: TrainingTask,
-): Promise<{ plan: { scheme: Scheme; options: TrainingOptions }[]; taskInfo: TrainingTask }> {
+  taskInfo: LabTask,
+): Promise<{ plan: { scheme: Scheme; options: TrainingOptions }[]; taskInfo: LabTask }> {
   const plan = await Promise.all(
     schemesIn(chosen.schemes).map(async (scheme) => ({
       scheme,
-      options: optionsWith(chosen, await defaultsOf(chosen.task, scheme.id)),
+      options: optionsWith(chosen, await defaultsFor(chosen.task, scheme), scheme.layers),
     })),
   );
   const [first] = plan;
   return { plan, taskInfo: first ? await taskOrUsual(taskInfo, first.options) : taskInfo };
 }
-
-/** The task with these options; as it is by default if they cannot be trained, which the trainers will refuse. */
-export const taskOrUsual = (taskInfo: TrainingTask, options: TrainingOptions) =>
-  taskWith(taskInfo, options).catch(() => taskInfo);

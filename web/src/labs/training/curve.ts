@@ -1,7 +1,10 @@
 import type { TrainingRun } from '../../worker/training-client.ts';
 
 /** What a curve follows of a run, whether it is under way or was kept. */
-type RunProgress = Pick<TrainingRun, 'losses' | 'accuracies' | 'options' | 'over'>;
+type RunProgress = Pick<TrainingRun, 'losses' | 'accuracies' | 'options' | 'over'> & {
+  /** Of a text. */
+  bits?: readonly number[];
+};
 
 /** A curve has no room for more points than this; nor do all curves together where there are many. */
 const maxPoints = 160;
@@ -22,6 +25,8 @@ export class Curve {
   readonly steps: number[] = [];
   readonly losses: number[] = [];
   readonly accuracies: number[] = [];
+  /** Of a text; else empty. */
+  readonly bits: number[] = [];
 
   constructor(
     private readonly run: RunProgress,
@@ -30,7 +35,7 @@ export class Curve {
 
   /** Adds the latest steps. Those that do not fill a point are added once the run is over. */
   grow(): void {
-    const { losses, accuracies, options, over } = this.run;
+    const { losses, accuracies, bits = [], options, over } = this.run;
     const count = losses.length;
     for (;;) {
       const from = this.steps.at(-1) ?? 0;
@@ -40,6 +45,7 @@ export class Curve {
       this.steps.push(to);
       this.losses.push(mean(losses, from, to));
       this.accuracies.push(mean(accuracies, from, to));
+      if (bits.length >= to) this.bits.push(mean(bits, from, to));
     }
   }
 }

@@ -8,19 +8,18 @@ import type { Session } from './session.ts';
 import { lengthTable, stepTable } from './tables.ts';
 import { captionOf, fileStem, subtitleOf } from './words.ts';
 
-function howComputed({ trained }: Session): TemplateResult {
+function howComputed({ trained, measure, taskInfo: { text } }: Session): TemplateResult {
   return html`<div class="how" id="how">
     <dl>
       <dt>Formula</dt>
-      <dd>
-        each step: Adam on the mean cross-entropy −ln p(answer) of one batch; accuracy: how often
-        the right answer has the largest p
-      </dd>
+      <dd>${measure.formula}</dd>
       <dt>Computed by</dt>
       <dd>
         ${trained.map(
           ({ run }) =>
-            html`<code>${callText({ method: 'createTrainer', args: [run.options] })}</code><br />`,
+            html`<code
+                >${text ? callText({ method: 'createTextTrainer', args: [text.facts.id, run.options] }) : callText({ method: 'createTrainer', args: [run.options] })}</code
+              ><br />`,
         )}
         <code>trainSteps(id, count)</code>, <code>evaluateLength(id, length)</code>
         <span>posenc/model/trainer.hpp</span>
@@ -63,7 +62,7 @@ export function footerContents(session: Session | null, root: ParentNode, runFil
   ];
   const how = () => howComputed(session);
   if (!session.hasLengths) return { how, data: null, downloads };
-  const about = `Accuracy by length. ${subtitleOf(session)}`;
+  const about = `${session.measure.title} by length. ${subtitleOf(session)}`;
   const lengths: Download = [
     'Data (CSV)',
     () => saveTable(session, 'lengths', lengthTable(session)),

@@ -1,15 +1,27 @@
+// What is kept of a session in this browser: once it is over, and while it is under way.
 import type { Answers } from '../../core/api.ts';
 import type { StorageProblem } from '../../ui/storage-notice.ts';
-import { TrainingRun } from '../../worker/training-client.ts';
-import { keep, type KeptRun } from './kept-session.ts';
-import type { Run, Session } from './session.ts';
+import { type Begun, TrainingRun } from '../../worker/training-client.ts';
+import type { Checkpoint } from '../../worker/training-protocol.ts';
+import { checkpointOf, keep, type KeptRun } from './kept-session.ts';
+import { idOf } from './schemes.ts';
+import { type Run, runName, type Session } from './session.ts';
 
-function keptRun({ options, state, losses, accuracies, divergedAt, evaluated }: Run): KeptRun {
+/** Whose session it is, and what the reader guessed before it. */
+interface Of {
+  figure: string;
+  guesses: Answers;
+}
+
+/** @param steps those that count */
+function keptRun(run: Run, steps: number): KeptRun {
+  const { options, state, losses, accuracies, bits = [], divergedAt, evaluated } = run;
   return {
     options,
     state: state === 'done' || state === 'failed' ? state : 'stopped',
-    losses,
-    accuracies,
+    losses: losses.slice(0, steps),
+    accuracies: accuracies.slice(0, steps),
+    ...(bits.length > 0 && { bits: bits.slice(0, steps) }),
     divergedAt,
     evaluated,
     over: true,
@@ -17,23 +29,89 @@ function keptRun({ options, state, losses, accuracies, divergedAt, evaluated }: 
   };
 }
 
-/**
- * Keeps a session that is over, and its models.
- * @param figure the one that trained it
- * @param setting the key of its settings
- */
-export function keepSession(
-  session: Session,
-  figure: string,
-  setting: string,
-  guesses: Answers,
-): Promise<StorageProblem> {
-  const { task, trained, endedAt } = session;
-  const runs = trained.map(({ run }) => keptRun(run));
-  const models = trained.flatMap(({ run, seed }) =>
-    run instanceof TrainingRun && run.model
-      ? [{ scheme: run.options.scheme, seed, checkpoint: run.model }]
-      : [],
+const textOf = ({ taskInfo: { text } }: Session) =>
+  text ? { text: { name: text.name, checksum: text.key } } : {};
+
+const kept = (run: Run, checkpoint: Checkpoint | null | undefined) =>
+  checkpoint ? [{ scheme: idOf(run.options), seed: run.options.seed, checkpoint }] : [];
+
+/** Keeps a session that is over, and its models. */
+function keepOver(session: Session, { figure, guesses }: Of): Promise<StorageProblem> {
+  const { setting, task, trained, endedAt } = session;
+  const runs = trained.map(({ run }) => keptRun(run, run.losses.length));
+  const models = trained.flatMap(({ run }) =>
+    kept(run, run instanceof TrainingRun ? run.model : null),
   );
-  return keep(figure, { version: 1, setting, task, at: endedAt ?? 0, guesses, runs }, models);
+  const about = { version: 1, setting, task, at: endedAt ?? 0, ...textOf(session) } as const;
+  return keep(figure, { ...about, guesses, runs }, models);
+}
+
+/** How many steps of a run under way its latest state or, once it is done, its model includes. */
+const stepsKept = (run: TrainingRun): number =>
+  run.state === 'done' ? run.losses.length : (run.sent?.steps ?? 0);
+
+const stateOf = (run: TrainingRun): Checkpoint | null => run.model ?? run.sent?.checkpoint ?? null;
+
+/** Keeps how far the runs of a session are: each with the steps of its latest state. */
+function keepUnfinished(session: Session, { figure, guesses }: Of): Promise<StorageProblem> {
+  const { setting, task, live } = session;
+  const runs = live.map((run) => keptRun(run, stepsKept(run)));
+  const models = live.flatMap((run) => kept(run, stateOf(run)));
+  const about = { version: 1, setting, task, at: Date.now(), ...textOf(session) } as const;
+  return keep(figure, { ...about, guesses, runs, unfinished: true }, models);
+}
+
+/** How far the runs of an unfinished session got, by their names; without those that have to begin anew. */
+export async function begunOf({ setting, task, trained }: Session): Promise<Map<string, Begun>> {
+  const all = new Map<string, Begun>();
+  for (const { run, seed } of trained) {
+    const scheme = idOf(run.options);
+    const isHere = run instanceof TrainingRun;
+    const steps = isHere ? stepsKept(run) : run.losses.length;
+    if (steps === 0 || run.divergedAt !== null) continue;
+    const checkpoint = isHere
+      ? stateOf(run)
+      : await checkpointOf({ setting, task, scheme, seed, at: 0 });
+    if (!checkpoint) continue;
+    const { losses, accuracies, bits = [], evaluated } = keptRun(run, steps);
+    all.set(runName(scheme, seed), { checkpoint, losses, accuracies, bits, evaluated });
+  }
+  return all;
+}
+
+/** The least time between two times that a session under way is kept. */
+const intervalMs = 5000;
+
+/** Keeps sessions one after the other, so that the last word stays. */
+export class SessionKeeper {
+  private last: Promise<unknown> = Promise.resolve();
+  private lastAt = -Infinity;
+  private isWriting = false;
+  /** What was kept of the session under way, in short. */
+  private state = '';
+
+  /** Keeps a session that is over. */
+  over(session: Session, of: Of): Promise<StorageProblem> {
+    const written = this.last.then(() => keepOver(session, of));
+    this.last = written;
+    this.state = '';
+    return written;
+  }
+
+  /** Keeps how far it is: every few seconds, and whenever it is paused. */
+  follow(session: Session, of: Of, now: number): void {
+    if (this.isWriting || (!session.paused && now - this.lastAt < intervalMs)) return;
+    const state = session.live
+      .map(({ state, sent, evaluated }) => [state, sent?.steps, evaluated.length].join(' '))
+      .join('; ');
+    if (state === this.state || session.live.every(({ sent }) => sent === null)) return;
+    this.state = state;
+    this.lastAt = now;
+    this.isWriting = true;
+    this.last = this.last
+      .then(() => keepUnfinished(session, of))
+      .finally(() => {
+        this.isWriting = false;
+      });
+  }
 }

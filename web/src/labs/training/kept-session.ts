@@ -2,6 +2,7 @@
 import { createStore, del, get, getMany, keys, setMany } from 'idb-keyval';
 import type { StorageProblem } from '../../ui/storage-notice.ts';
 import type { Checkpoint, Evaluated, TrainingOptions } from '../../worker/training-protocol.ts';
+import { idOf } from './schemes.ts';
 
 /** A run of an earlier visit, with the same fields as one that is under way. */
 export interface KeptRun {
@@ -9,6 +10,8 @@ export interface KeptRun {
   state: 'done' | 'stopped' | 'failed';
   losses: number[];
   accuracies: number[];
+  /** Of a text. */
+  bits?: number[];
   divergedAt: number | null;
   evaluated: Evaluated[];
   readonly over: true;
@@ -25,16 +28,29 @@ export interface KeptSession {
   at: number;
   /** The reader's guesses before it, by question. */
   guesses: Record<string, string>;
+  /** The text that its models were trained on; none of other tasks. */
+  text?: KeptText;
   runs: KeptRun[];
+  /** The reader left the page while it was under way: runs that are not done can go on from the models kept. */
+  unfinished?: boolean;
+}
+
+/** What is kept of a text: not its characters. */
+export interface KeptText {
+  name: string;
+  /** The core's. */
+  checksum: string;
 }
 
 /** A model that is kept, and the settings that it was trained with. */
 export interface KeptModel {
   setting: string;
   task: string;
-  scheme: TrainingOptions['scheme'];
+  /** The id of its scheme, or of its mix. */
+  scheme: string;
   seed: number;
   at: number;
+  text?: KeptText;
 }
 
 /** If there are more, the oldest are removed. */
@@ -84,7 +100,9 @@ export const lastOf = (figure: string): Promise<string | null> =>
   orNull(() => get<string>(lastKey(figure), store()));
 
 async function removeSession({ setting, runs }: KeptSession): Promise<void> {
-  for (const { options } of runs) await del(modelKey({ setting, ...options }), store());
+  for (const { options } of runs) {
+    await del(modelKey({ setting, scheme: idOf(options), seed: options.seed }), store());
+  }
   await del(sessionKey(setting), store());
 }
 
@@ -92,7 +110,7 @@ async function removeSession({ setting, runs }: KeptSession): Promise<void> {
 export async function keep(
   figure: string,
   session: KeptSession,
-  models: readonly { scheme: TrainingOptions['scheme']; seed: number; checkpoint: Checkpoint }[],
+  models: readonly { scheme: string; seed: number; checkpoint: Checkpoint }[],
 ): Promise<StorageProblem> {
   const { setting } = session;
   const write = () =>
@@ -113,26 +131,33 @@ export async function keep(
     try {
       await write();
     } catch (error) {
-      // Without the older half there may be room.
-      if (!isQuota(error) || older.length === 0) throw error;
+      // Without the older half there may be room. (A session under way does not cost others their place.)
+      if (!isQuota(error) || older.length === 0 || session.unfinished) throw error;
       for (const one of older.slice(Math.floor(older.length / 2))) await removeSession(one);
       await write();
     }
-    kept.dispatchEvent(new Event('change'));
+    if (!session.unfinished) kept.dispatchEvent(new Event('change'));
     return null;
   } catch (error) {
-    return isQuota(error) ? 'full' : 'forbidden';
+    return problemOf(error);
   }
 }
+
+/** Why a browser did not keep something. */
+export const problemOf = (error: unknown): Exclude<StorageProblem, null> =>
+  isQuota(error) ? 'full' : 'forbidden';
 
 const isQuota = (error: unknown): boolean => error instanceof Error && /quota/i.test(error.name);
 
 /** All models that are kept, those of the newest session first. */
 export async function models(): Promise<KeptModel[]> {
-  return (await sessions()).flatMap(({ setting, task, at, runs }) =>
+  return (await sessions()).flatMap(({ setting, task, at, runs, text }) =>
     runs
       .filter(({ state, divergedAt }) => state === 'done' && divergedAt === null)
-      .map(({ options: { scheme, seed } }) => ({ setting, task, scheme, seed, at })),
+      .map(({ options }) => ({
+        ...{ setting, task, at, scheme: idOf(options), seed: options.seed },
+        ...(text && { text }),
+      })),
   );
 }
 

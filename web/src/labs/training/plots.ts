@@ -1,7 +1,5 @@
-// The plots of a session: accuracy and loss by step, and accuracy by length.
+// The plots of a session: its numbers by step, and its results by length.
 import { html, type TemplateResult } from 'lit';
-import { decimals, percent, plain } from '../../plots/format.ts';
-import type { LineAxis } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
 import {
   lengthAxis,
@@ -14,42 +12,37 @@ import {
   seedSummary,
   trainedStretch,
 } from './length-curves.ts';
-import type { Entry, Measure, Session } from './session.ts';
+import { stepFacts, type StepNumbers } from './measure.ts';
+import type { Entry, Session } from './session.ts';
 import { stepAxis, stepCurves, stepReading, stepStops, stepSummary } from './step-curves.ts';
 import { swatch } from './swatch.ts';
 
-/** In the order in which they are first drawn. */
-export const plotNames = ['accuracies', 'lengths', 'losses', 'seeds'] as const;
+/** In the order in which they are first drawn: `steps` are the numbers that matter most, `others` the rest. */
+export const plotNames = ['steps', 'lengths', 'others', 'seeds'] as const;
 export type PlotName = (typeof plotNames)[number];
-
-const accuracyAxis = (title: string): LineAxis => ({
-  title,
-  domain: [0, 1],
-  mark: (value) => percent(value),
-});
 
 /** A plot of what is known now. */
 export function plotOf(session: Session, name: PlotName): TemplateResult {
   if (name === 'lengths') return lengthPlot(session);
-  return name === 'seeds' ? seedPlots(session) : stepPlot(session, name);
+  if (name === 'seeds') return seedPlots(session);
+  const [steps, others] = session.measure.steps;
+  return stepPlot(session, name === 'steps' ? steps : others);
 }
 
-function stepPlot(session: Session, measure: Measure): TemplateResult {
+function stepPlot(session: Session, numbers: StepNumbers): TemplateResult {
   const { stepsPerPoint } = session;
   const mean = stepsPerPoint > 1 ? `, mean of ${stepsPerPoint} steps` : '';
-  const isLoss = measure === 'losses';
-  const write = (value: number) => (isLoss ? decimals(value, 3) : percent(value, 1));
-  const lossAxis: LineAxis = { title: `loss in nats${mean}`, domain: [0, 0.1], mark: plain };
+  const { label, title, axis } = stepFacts[numbers];
   return html`<posenc-line-plot
     data-plot
     height="220"
-    label=${isLoss ? 'Loss while training' : 'Accuracy while training'}
-    .summary=${stepSummary(session, measure, write)}
-    .series=${stepCurves(session, measure)}
+    label=${label}
+    .summary=${stepSummary(session, numbers)}
+    .series=${stepCurves(session, numbers)}
     .across=${stepAxis(session)}
-    .up=${isLoss ? lossAxis : accuracyAxis(`accuracy on the batch${mean}`)}
+    .up=${axis(`${title}${mean}`)}
     .stops=${stepStops(session)}
-    .describe=${(stop: number) => stepReading(session, measure, stop, write)}
+    .describe=${(stop: number) => stepReading(session, numbers, stop)}
   ></posenc-line-plot>`;
 }
 
@@ -57,17 +50,17 @@ const hasMeansOf = ({ seeds, active }: Session): boolean => seeds > 1 && !active
 
 function lengthPlot(session: Session): TemplateResult {
   if (!session.hasLengths) return html``;
-  const { seeds } = session;
+  const { seeds, measure } = session;
   const hasMeans = hasMeansOf(session);
-  const title = `accuracy on new examples, by length${hasMeans ? `, mean of ${seeds} seeds` : ''}`;
+  const title = `${measure.byLength}${hasMeans ? `, mean of ${seeds} seeds` : ''}`;
   return html`<posenc-line-plot
       data-plot
       height="250"
-      label="Accuracy by length"
+      label="${measure.title} by length"
       .summary=${lengthSummary(session)}
       .series=${lengthCurves(session)}
       .across=${lengthAxis(session)}
-      .up=${accuracyAxis(title)}
+      .up=${measure.axis(title)}
       .stretch=${trainedStretch(session)}
       .stops=${session.testedLengths}
       .describe=${(stop: number) => lengthReading(session, stop)}
@@ -93,11 +86,11 @@ function seedPlot(session: Session, entry: Entry): TemplateResult {
       data-plot=${scheme.name}
       quiet
       height="150"
-      label="Accuracy by length, ${scheme.name}"
+      label="${session.measure.title} by length, ${scheme.name}"
       .summary=${seedSummary(session, entry)}
       .series=${seedCurves(session, entry)}
       .across=${lengthAxis(session)}
-      .up=${accuracyAxis('')}
+      .up=${session.measure.axis('')}
       .stretch=${{ ...trainedStretch(session), name: '' }}
       .stops=${session.lengths}
       .describe=${(stop: number) => seedReading(session, entry, stop)}

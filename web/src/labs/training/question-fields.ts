@@ -1,4 +1,4 @@
-// The fields of questions about a run: a percentage, one choice, or several.
+// The fields of questions about a run: a number, one choice, or several.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Answers, LabQuestion, LabVerdict } from '../../core/api.ts';
 
@@ -29,11 +29,34 @@ export function verdictText({ verdictOf }: Sheet, id: string): TemplateResult | 
   </p>`;
 }
 
+/** A unit of answers, and how far its slider goes. */
+interface Unit {
+  /** Behind the box. */
+  sign: string;
+  /** For screen readers. */
+  named: string;
+  slider: { max: number; step: number; middle: number };
+}
+
+const units: Record<'percent' | 'bits', Unit> = {
+  percent: { sign: '%', named: 'percent', slider: { max: 100, step: 1, middle: 50 } },
+  bits: {
+    sign: 'bits',
+    named: 'bits per character',
+    slider: { max: 6, step: 0.1, middle: 3 },
+  },
+};
+
 /** @param alone whether the question is a legend around it, so that it needs no label */
-function percentField(sheet: Sheet, { id, text }: LabQuestion, alone: boolean): TemplateResult {
+function numberField(
+  sheet: Sheet,
+  { id, text, kind }: LabQuestion,
+  alone: boolean,
+): TemplateResult {
+  const { sign, named, slider } = units[kind === 'bits' ? 'bits' : 'percent'];
   const value = sheet.answers[id] ?? '';
   const isOpen = value.trim() === '';
-  const number = Number(value.replace(',', '.').replace('%', ''));
+  const number = Number(value.replace(',', '.').replace(/%|bits?/, ''));
   const hasNumber = !isOpen && !Number.isNaN(number);
   const answer = (event: Event) => sheet.answer(id, inputOf(event).value);
   return html`<div>
@@ -44,24 +67,24 @@ function percentField(sheet: Sheet, { id, text }: LabQuestion, alone: boolean): 
           id=${id}
           type="text"
           inputmode="decimal"
-          aria-label="${text}, percent"
+          aria-label="${text}, ${named}"
           aria-invalid=${sheet.verdictOf(id)?.outcome === 'unreadable'}
           aria-describedby="verdict-${id}"
           ?readonly=${sheet.locked}
           .value=${value}
           @input=${answer}
         />
-        %</span
+        ${sign}</span
       >
       <input
         type="range"
         min="0"
-        max="100"
-        step="1"
-        aria-label="${text}, percent, as a slider"
-        aria-valuetext=${isOpen ? 'not answered yet' : `${value} %`}
+        max=${slider.max}
+        step=${slider.step}
+        aria-label="${text}, ${named}, as a slider"
+        aria-valuetext=${isOpen ? 'not answered yet' : `${value} ${sign}`}
         ?disabled=${sheet.locked}
-        .value=${hasNumber ? String(number) : '50'}
+        .value=${String(hasNumber ? number : slider.middle)}
         @input=${answer}
         @click=${
           // Its middle is where it stands already, so that a click there is no input.
@@ -73,9 +96,9 @@ function percentField(sheet: Sheet, { id, text }: LabQuestion, alone: boolean): 
   </div>`;
 }
 
-/** Percentages below each other, each with its own label. */
-export const percentFields = (sheet: Sheet, questions: readonly LabQuestion[]): TemplateResult =>
-  html`<div class="percents">${questions.map((one) => percentField(sheet, one, false))}</div>`;
+/** Numbers below each other, each with its own label. */
+export const numberFields = (sheet: Sheet, questions: readonly LabQuestion[]): TemplateResult =>
+  html`<div class="percents">${questions.map((one) => numberField(sheet, one, false))}</div>`;
 
 function oneChoice(sheet: Sheet, { id, choices }: LabQuestion): TemplateResult {
   return html`<div class="choices">
@@ -128,7 +151,7 @@ export function questionField(sheet: Sheet, question: LabQuestion): TemplateResu
         ? oneChoice(sheet, question)
         : question.kind === 'several'
           ? severalChoices(sheet, question)
-          : percentField(sheet, question, true)
+          : numberField(sheet, question, true)
     }
   </fieldset>`;
 }

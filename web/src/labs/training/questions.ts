@@ -8,13 +8,14 @@ import type {
   LabVerdict,
 } from '../../core/api.ts';
 import { PosencError } from '../../core/errors.ts';
+import { decimals } from '../../plots/format.ts';
 import { isAbout, keptOutcome, LabWork } from '../../storage/lab-work.ts';
 import { buttonStyle } from '../../ui/figure-style.ts';
 import { markSliders, sliderStyle } from '../../ui/slider-style.ts';
 import { storageNotice, unreadableNotice } from '../../ui/storage-notice.ts';
 import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
 import { compute } from '../../worker/client.ts';
-import { percentFields, questionField, verdictText } from './question-fields.ts';
+import { numberFields, questionField, verdictText } from './question-fields.ts';
 import { questionsStyle } from './questions-style.ts';
 
 /**
@@ -228,7 +229,7 @@ export class PosencLabQuestions extends LitElement {
     );
     return html`${
       this.set === 'prediction'
-        ? percentFields(sheet, questions)
+        ? numberFields(sheet, questions)
         : questions.map((question) => questionField(sheet, question))
     }
     ${others.map(({ item }) => verdictText(sheet, item))}`;
@@ -240,10 +241,7 @@ export class PosencLabQuestions extends LitElement {
       <h3>${this.heading}${this.label ? html` <small>${this.label}</small>` : nothing}</h3>
       ${
         this.set === 'prediction'
-          ? html`<p>
-              How often will each scheme be right on unseen examples? Answer in percent, or “-” if
-              you expect no answer.
-            </p>`
+          ? html`<p>${this.outcome?.bits ? askForBits(this.outcome.bits) : askForAccuracy}</p>`
           : nothing
       }
       ${refusal ? html`<p class="refusal">${refusal}</p>` : nothing} ${this.renderFields()}
@@ -262,5 +260,11 @@ export class PosencLabQuestions extends LitElement {
     </div>`;
   }
 }
+
+const askForAccuracy =
+  'How often will each scheme be right on unseen examples? Answer in percent, or “-” if you expect no answer.';
+
+const askForBits = ({ single, pair }: NonNullable<LabOutcome['bits']>): string =>
+  `How many bits per character will each scheme need on unseen text? Fewer is better: single characters alone need ${decimals(single, 2)} bits, pairs ${decimals(pair, 2)}. Answer in bits, or “-” if you expect no answer.`;
 
 customElements.define('posenc-lab-questions', PosencLabQuestions);

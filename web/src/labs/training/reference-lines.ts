@@ -1,7 +1,8 @@
 import type { Series } from '../../plots/line-plot.ts';
+import type { Level } from './measure.ts';
 import type { Session } from './session.ts';
 
-const across = (name: string, value: number): Series => ({
+const across = ({ name, value }: Level): Series => ({
   name,
   x: [],
   y: [value],
@@ -10,10 +11,11 @@ const across = (name: string, value: number): Series => ({
   within: true,
 });
 
-/** The accuracy of guessing. */
-export const guessingLine = ({ taskInfo }: Session): Series => across('guessing', taskInfo.chance);
+/** What needs no model, such as the accuracy of guessing. */
+export const plainestLine = ({ measure }: Session): Series[] =>
+  measure.levels.slice(0, 1).map(across);
 
-/** Guessing, and the most that a model without positions can reach, if one is trained and the most is known. */
+/** All such levels, and the most that a model without positions can reach, if one is trained and the most is known. */
 export function referenceLines(session: Session): Series[] {
   const { chance, ceiling } = session.taskInfo;
   const hasLimit =
@@ -21,5 +23,6 @@ export function referenceLines(session: Session): Series[] {
     ceiling > chance &&
     ceiling < 1 &&
     session.entries.some(({ scheme }) => scheme.id === 'none');
-  return [guessingLine(session), ...(hasLimit ? [across('best without positions', ceiling)] : [])];
+  const limit = { name: 'best without positions', value: ceiling ?? NaN };
+  return [...session.measure.levels, ...(hasLimit ? [limit] : [])].map(across);
 }

@@ -6,7 +6,7 @@ import type { Scheme } from './schemes.ts';
 import type { Entry, Session } from './session.ts';
 import { refusedControl } from './sizes.ts';
 import { swatch } from './swatch.ts';
-import type { Example } from './watched.ts';
+import { type Example, tokenText } from './watched.ts';
 import { stateOf } from './words.ts';
 
 export interface Row {
@@ -82,8 +82,8 @@ function asked(example: Example, heads: TemplateResult): TemplateResult {
       ${tokens.map(
         (token, n) =>
           html`<span
-            ><b>${token}</b><br /><span class="soft"
-              >${targets[n] === -1 ? '–' : targets[n]}</span
+            ><b>${tokenText(example, token)}</b><br /><span class="soft"
+              >${targets[n] === -1 ? '–' : tokenText(example, targets[n])}</span
             ></span
           >`,
       )}
@@ -119,7 +119,7 @@ function runRow(
   }
   const steps = entry ? entry.options.steps * entry.runs.length : 1;
   const done = entry?.runs.reduce((sum, { run }) => sum + run.losses.length, 0) ?? 0;
-  return html`<li class=${scheme.id}>
+  return html`<li class=${scheme.color}>
     ${name}
     <span class="state">${entry && session ? stateOf(session, entry) : 'not trained yet'}</span>
     ${example ? answers(example, look) : nothing} ${maps(look?.responses[0], head)}
@@ -139,7 +139,7 @@ function cellsOf(example: Example, look: Look | null): Cell[] {
       const answer = look?.responses[input]?.answers[n];
       if (target === -1) return { text: '–', verdict: 'unscored' };
       if (answer === undefined) return { text: '?', verdict: 'open' };
-      const text = example.isOrder ? (orderAnswers[answer] ?? '') : String(answer);
+      const text = example.isOrder ? (orderAnswers[answer] ?? '') : tokenText(example, answer);
       if (look?.step === 0) return { text, verdict: 'untrained' };
       return { text, verdict: answer === target ? 'right' : 'wrong' };
     }),
@@ -154,7 +154,9 @@ function answers(example: Example, look: Look | null): TemplateResult {
     look?.step === 0
       ? 'not trained yet, so its answers to the example do not count'
       : `${right} of ${scored.length} answers to the example right`;
-  return html`<span class="answers ${example.isOrder ? 'words' : ''}" aria-hidden="true"
+  return html`<span
+      class="answers ${example.isOrder ? 'words' : example.characters.length > 0 ? 'signs' : ''}"
+      aria-hidden="true"
       >${cells.map(
         ({ text, verdict }) =>
           html`<span class="cell ${verdict}"

@@ -10,6 +10,8 @@ const titles: Record<string, { heading: string; label?: string }> = {
   'practice-4': { heading: 'Is a hybrid better than its parts?', label: 'Practice 4' },
   'practice-5': { heading: 'RoPE against sinusoidal', label: 'Practice 5' },
   longer: { heading: 'Longer than in training' },
+  text: { heading: 'Bits per character' },
+  layers: { heading: 'A scheme for each layer' },
 };
 
 export interface FinishedRun {

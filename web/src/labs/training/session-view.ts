@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { StorageProblem } from '../../ui/storage-notice.ts';
 import { sessionNotes } from './notes.ts';
+import { stepFacts } from './measure.ts';
 import type { PlotName } from './plots.ts';
 import { type FinishedRun, runQuestions } from './run-questions.ts';
 import type { Session } from './session.ts';
@@ -39,20 +40,27 @@ export const sessionPlots = (
     ? html`<div class="plots" data-stale=${staleCount}>${plots(session, drawn)}</div>`
     : nothing;
 
-/** While it trains, how right each scheme is; then accuracy by length, with all else folded away. */
+const lower = (title: string): string => title.replace(/^./, (letter) => letter.toLowerCase());
+
+/** "Loss" */
+const othersOf = ({ measure }: Session): string =>
+  stepFacts[measure.steps[1]].label.replace(' while training', '');
+
+/** While it trains, how good each scheme is; then results by length, with all else folded away. */
 function plots(session: Session, drawn: Plots['drawn']): TemplateResult {
+  const { measure } = session;
   const some = (...names: PlotName[]) => names.map((name) => drawn.get(name) ?? nothing);
   // (One length alone says less than the curves.)
   if (session.active || !session.hasLengths || session.lengths.length < 2) {
-    return html`${some('accuracies')}
+    return html`${some('steps')}
       <details>
-        <summary>Loss, and accuracy by length</summary>
-        ${some('losses', 'lengths', 'seeds')}
+        <summary>${othersOf(session)}, and ${lower(measure.title)} by length</summary>
+        ${some('others', 'lengths', 'seeds')}
       </details>`;
   }
   return html`${some('lengths')}
     <details>
       <summary>Learning curves and single seeds</summary>
-      ${some('accuracies', 'losses', 'seeds')}
+      ${some('steps', 'others', 'seeds')}
     </details>`;
 }

@@ -2,12 +2,14 @@
 import type { Spread } from '../../core/api.ts';
 import type { PosencError } from '../../core/errors.ts';
 import { compute } from '../../worker/client.ts';
-import { TrainingRun } from '../../worker/training-client.ts';
-import type { TrainingOptions, TrainingTask } from '../../worker/training-protocol.ts';
+import { type Begun, TrainingRun } from '../../worker/training-client.ts';
+import type { TrainingOptions } from '../../worker/training-protocol.ts';
 import { Curve, stepsOfPoint } from './curve.ts';
 import type { KeptRun, KeptSession } from './kept-session.ts';
+import type { LabTask } from './lab-task.ts';
+import { type Measure, measureOf, type StepNumbers } from './measure.ts';
 import { ProgressRate } from './progress-rate.ts';
-import type { Scheme } from './schemes.ts';
+import { idOf, type Scheme } from './schemes.ts';
 
 /** A run that is under way, or one of an earlier visit. */
 export type Run = TrainingRun | KeptRun;
@@ -26,24 +28,41 @@ export interface Entry {
   runs: SeedRun[];
 }
 
-/** A number that a run reports at each step. */
-export type Measure = 'losses' | 'accuracies';
-
 /** Mean and spread over the seeds of a scheme. */
 interface Spreads {
   lengths: Spread;
-  losses: Spread;
-  accuracies: Spread;
+  /** Of the numbers that are drawn. */
+  steps: Partial<Record<StepNumbers, Spread>>;
 }
 
-export const accuracyAt = (run: Run, length: number): number | null =>
-  run.evaluated.find((one) => one.length === length)?.accuracy ?? null;
+/** What a run was measured to reach at a length; null where it has no answer, or none yet. */
+export function resultAt(measure: Measure, run: Run, length: number): number | null {
+  const tested = run.evaluated.find((one) => one.length === length);
+  return tested ? measure.at(tested) : null;
+}
+
+/** The name of a run within its session. */
+export const runName = (scheme: string, seed: number): string => `${scheme} ${seed}`;
+
+/** What a session begins with. */
+export interface Beginnings {
+  /** Inputs that the first model of each scheme answers while it learns. */
+  watched: readonly (readonly number[])[];
+  /** How far runs got before, by their names. */
+  begun: ReadonlyMap<string, Begun>;
+}
+
+/** What a run needs besides its options. */
+const materialOf = ({ text }: LabTask) => (text ? { text } : {});
 
 export class Session {
   readonly entries: Entry[];
   /** When it ended, by the reader's clock; null while it is under way. */
   endedAt: number | null = null;
+  /** Whether the reader left the page while it was under way: it can go on. */
+  unfinished = false;
   readonly stepsPerPoint: number;
+  readonly measure: Measure;
   /** The lengths that each model is tested at. */
   readonly lengths: readonly number[];
   /** Known once all seeds of a scheme are done. */
@@ -54,12 +73,13 @@ export class Session {
   private constructor(
     /** Its name in the core. */
     readonly task: string,
-    readonly taskInfo: TrainingTask,
+    readonly taskInfo: LabTask,
     plan: readonly { scheme: Scheme; options: TrainingOptions; runs: readonly Run[] }[],
     private readonly changed: () => void,
     /** The key of its settings. */
     readonly setting: string,
   ) {
+    this.measure = measureOf(taskInfo);
     this.lengths = Array.from(taskInfo.testLengths);
     const count = plan.reduce((sum, { runs }) => sum + runs.length, 0);
     this.stepsPerPoint = stepsOfPoint(plan[0]?.options.steps ?? 1, Math.max(1, count));
@@ -74,27 +94,26 @@ export class Session {
     }));
   }
 
-  /**
-   * Trains each scheme with that many seeds, beginning with the seed of its options.
-   * @param watched inputs that the first model of each scheme answers while it learns
-   */
+  /** Trains each scheme with that many seeds, beginning with the seed of its options. */
   static started(
     task: string,
-    taskInfo: TrainingTask,
+    taskInfo: LabTask,
     plan: readonly { scheme: Scheme; options: TrainingOptions }[],
     seeds: number,
     changed: () => void,
     setting: string,
-    watched: readonly (readonly number[])[] = [],
+    { watched, begun }: Beginnings = { watched: [], begun: new Map() },
   ): Session {
     const lengths = Array.from(taskInfo.testLengths);
     const runs = plan.map((): Run[] => []);
     // Seed by seed, so that every scheme has started before the second seed of any.
     for (let n = 0; n < seeds; n++) {
-      for (const [place, { options }] of plan.entries()) {
+      for (const [place, { scheme, options }] of plan.entries()) {
         const seeded = { ...options, seed: options.seed + n };
         const some = n === 0 ? watched : [];
-        runs[place]?.push(new TrainingRun(seeded, lengths, changed, 'model', some));
+        const before = begun.get(runName(scheme.id, seeded.seed));
+        const material = { ...materialOf(taskInfo), ...(before && { begun: before }) };
+        runs[place]?.push(new TrainingRun(seeded, lengths, changed, 'model', some, material));
       }
     }
     const withRuns = plan.map((one, place) => ({ ...one, runs: runs[place] ?? [] }));
@@ -103,18 +122,19 @@ export class Session {
 
   /** A session of an earlier visit. */
   static restored(
-    { task, at, runs, setting }: KeptSession,
-    taskInfo: TrainingTask,
+    { task, at, runs, setting, unfinished = false }: KeptSession,
+    taskInfo: LabTask,
     schemes: readonly Scheme[],
     changed: () => void,
   ): Session {
     const plan = schemes.flatMap((scheme) => {
-      const own = runs.filter(({ options }) => options.scheme === scheme.id);
+      const own = runs.filter(({ options }) => idOf(options) === scheme.id);
       const options = own[0]?.options;
       return options ? [{ scheme, options, runs: own }] : [];
     });
     const session = new Session(task, taskInfo, plan, changed, setting);
     session.endedAt = at;
+    session.unfinished = unfinished;
     for (const { curve } of session.trained) curve.grow();
     void session.computeSpreads();
     return session;
@@ -125,7 +145,10 @@ export class Session {
     for (const one of entry.runs) {
       if (one.run.state !== 'failed') continue;
       const watched = one.run instanceof TrainingRun ? one.run.watched : [];
-      one.run = new TrainingRun(one.run.options, this.lengths, this.changed, 'model', watched);
+      const material = materialOf(this.taskInfo);
+      one.run = new TrainingRun(
+        ...([one.run.options, this.lengths, this.changed, 'model', watched, material] as const),
+      );
       one.curve = new Curve(one.run, this.stepsPerPoint);
     }
     this.endedAt = null;
@@ -158,6 +181,11 @@ export class Session {
 
   get paused(): boolean {
     return this.active && this.trained.every(({ run }) => run.over || run.state === 'paused');
+  }
+
+  /** Whether its schemes train one after the other, because the device is too small for more. */
+  get isOneByOne(): boolean {
+    return this.entries.length > 1 && this.live.some((run) => run.isOneByOne);
   }
 
   /** Whether every run reached its end. */
@@ -195,6 +223,12 @@ export class Session {
     for (const run of this.live.reverse()) run.end();
   }
 
+  /** Ends all runs at once, as the reader leaves the page. What was kept of them can go on. */
+  leave(): void {
+    this.unfinished ||= this.active;
+    this.end();
+  }
+
   /** Adds the latest steps to the curves. */
   grow(now: number): void {
     for (const { curve } of this.trained) curve.grow();
@@ -209,14 +243,18 @@ export class Session {
       if (runs.length < 2) continue;
       const spreadOf = (rows: readonly (readonly number[])[]) =>
         compute.call('spreadOver', Float64Array.from(rows.flat()), rows.length);
-      const [lengths, losses, accuracies] = await Promise.all([
+      const { measure } = this;
+      const [lengths, ...steps] = await Promise.all([
         spreadOf(
-          runs.map(({ run }) => this.lengths.map((length) => accuracyAt(run, length) ?? NaN)),
+          runs.map(({ run }) =>
+            this.lengths.map((length) => resultAt(measure, run, length) ?? NaN),
+          ),
         ),
-        spreadOf(runs.map(({ curve }) => curve.losses)),
-        spreadOf(runs.map(({ curve }) => curve.accuracies)),
+        ...measure.steps.map((numbers) => spreadOf(runs.map(({ curve }) => curve[numbers]))),
       ]);
-      this.spreads.set(entry, { lengths, losses, accuracies });
+      const [first, second] = measure.steps;
+      const ofSteps = { [first]: steps[0], [second]: steps[1] };
+      this.spreads.set(entry, { lengths, steps: ofSteps });
     }
     this.changed();
   }

@@ -2,13 +2,29 @@
 import { tasks } from '../../registry.ts';
 import { addressOf, askedIn } from '../../ui/address.ts';
 import { beyond, type ParameterTable } from '../../ui/parameters.ts';
-import { schemes } from './schemes.ts';
-import { type RareSize, rareSizes, sizes, type Sizes, slopes, testLengths } from './sizes.ts';
+import { schemes, unknownIn } from './schemes.ts';
+import {
+  type LayerList,
+  layerListNames,
+  layerLists,
+  type RareSize,
+  rareSizes,
+  sizes,
+  type Sizes,
+  slopes,
+  testLengths,
+} from './sizes.ts';
 
 /** The task's own values stand in for what is left out. */
-export interface Settings extends Omit<Sizes, RareSize>, Partial<Pick<Sizes, RareSize>> {
+export interface Settings
+  extends
+    Omit<Sizes, RareSize>,
+    Partial<Pick<Sizes, RareSize>>,
+    Partial<Record<LayerList, string>> {
   task: string;
-  /** "rope alibi" */
+  /** The checksum of the reader's own text; none for the book, and for other tasks. */
+  text?: string;
+  /** "rope alibi rope/none" */
   schemes: string;
   slopes: string;
   /** "20 50" */
@@ -26,6 +42,8 @@ const parameters: ParameterTable = {
   ...sizes,
   slopes,
   testLengths,
+  ...layerLists,
+  text: { type: 'text', label: 'text', value: '', most: 64 },
 };
 
 /** The parameters that have a value. */
@@ -40,8 +58,7 @@ export function settingsInAddress(search: string, figure: string): Partial<Setti
   const { values, problem } = askedIn(search, figure, parameters);
   if (problem !== null) return problem;
   const text = values['schemes'];
-  const names = (typeof text === 'string' ? text : '').split(' ').filter(Boolean);
-  const unknown = names.find((name) => !schemes.some(({ id }) => id === name));
+  const unknown = unknownIn(typeof text === 'string' ? text : '');
   return (
     beyond(namedIn(values), values) ??
     (unknown
@@ -69,6 +86,15 @@ export function rareIn(key: string): [RareSize, number][] {
   return rareSizes.flatMap((size): [RareSize, number][] => {
     const value = settings[size];
     return value === undefined ? [] : [[size, value]];
+  });
+}
+
+/** The lists of a key with a value for each layer. */
+export function layerListsIn(key: string): [LayerList, string][] {
+  const settings = settingsInKey(key) ?? {};
+  return layerListNames.flatMap((list): [LayerList, string][] => {
+    const text = settings[list];
+    return text === undefined ? [] : [[list, text]];
   });
 }
 

@@ -2,16 +2,29 @@
 import { LitElement, type TemplateResult } from 'lit';
 import { refused } from '../../ui/address.ts';
 import { propertiesOf } from '../../ui/parameters.ts';
-import type { TrainingOptions, TrainingTask } from '../../worker/training-protocol.ts';
+import type { TrainingOptions } from '../../worker/training-protocol.ts';
 import { type Chosen, settingsWith, sizesWith } from './chosen.ts';
-import { schemesIn } from './schemes.ts';
+import type { LabTask } from './lab-task.ts';
+import { schemesIn, unknownIn } from './schemes.ts';
 import { type Settings, settingsInAddress } from './setting.ts';
 import { settingsPanel } from './settings-panel.ts';
 import { SizeProblems } from './size-problems.ts';
-import { rareSizes, type Size, sizeNames, sizes, type Sizes } from './sizes.ts';
+import {
+  type LayerList,
+  layerListNames,
+  rareSizes,
+  type Size,
+  sizeNames,
+  sizes,
+  type Sizes,
+} from './sizes.ts';
 
 /** The properties that are settings. */
-export const settingNames = ['task', 'schemes', 'slopes', 'testLengths', ...sizeNames];
+export const settingNames = [
+  ...['task', 'schemes', 'slopes', 'testLengths'],
+  ...layerListNames,
+  ...sizeNames,
+];
 
 /** An element with the settings of a training. The task's own values stand in for what is not set. */
 export abstract class SettingsElement extends LitElement {
@@ -21,6 +34,8 @@ export abstract class SettingsElement extends LitElement {
     schemes: { type: String },
     slopes: { type: String },
     testLengths: { type: String, attribute: 'test-lengths' },
+    windows: { type: String },
+    bases: { type: String },
     taskInfo: { state: true },
     defaults: { state: true },
     addressProblem: { state: true },
@@ -31,13 +46,17 @@ export abstract class SettingsElement extends LitElement {
   declare schemes: string;
   declare slopes: string;
   declare testLengths: string;
-  declare protected taskInfo: TrainingTask | null;
+  declare windows: string;
+  declare bases: string;
+  declare protected taskInfo: LabTask | null;
   declare protected defaults: TrainingOptions | null;
   /** What was wrong with the address that it was opened with, as a sentence. */
   declare protected addressProblem: string;
   declare protected areSettingsOpen: boolean;
 
   protected readonly sizeProblems = new SizeProblems(this);
+  /** The text that the address asks for: the checksum of an own one, or the book; null if it does not ask. */
+  protected askedText: { checksum: string } | 'book' | null = null;
 
   constructor() {
     super();
@@ -45,6 +64,8 @@ export abstract class SettingsElement extends LitElement {
     this.schemes = 'none sinusoidal learned rope alibi';
     this.slopes = '';
     this.testLengths = '';
+    this.windows = '';
+    this.bases = '';
     this.taskInfo = null;
     this.defaults = null;
     this.addressProblem = '';
@@ -62,6 +83,9 @@ export abstract class SettingsElement extends LitElement {
       this.addressProblem = refused(asked, 'train', 'The figure keeps its default settings.');
       return true;
     }
+    // (An address with a task has all settings. Without a text it is about the book.)
+    if (asked.text !== undefined) this.askedText = { checksum: asked.text };
+    else if (asked.task !== undefined) this.askedText = 'book';
     this.take(asked);
     return Object.keys(asked).length > 0;
   }
@@ -70,15 +94,21 @@ export abstract class SettingsElement extends LitElement {
   protected take(settings: Partial<Settings>): void {
     if (settings.task !== undefined) {
       for (const size of rareSizes) this.putSize(size, undefined);
-      this.testLengths = '';
+      this.testLengths = this.windows = this.bases = '';
     }
-    Object.assign(this, settings);
+    // The text is chosen elsewhere on the page.
+    const own = { ...settings };
+    delete own.text;
+    Object.assign(this, own);
   }
 
   protected get chosen(): Chosen {
     const own = Object.fromEntries(sizeNames.map((size) => [size, this.ownSize(size)]));
-    const { task, schemes, slopes, testLengths } = this;
-    return { task, schemes, own: own as Chosen['own'], slopes, testLengths };
+    const { task, schemes, slopes, testLengths, windows, bases, taskInfo } = this;
+    return {
+      ...{ task, schemes, own: own as Chosen['own'], slopes, testLengths, windows, bases },
+      ...(taskInfo?.text && !taskInfo.text.isBook && { text: taskInfo.text.key }),
+    };
   }
 
   protected get settings(): Settings {
@@ -101,13 +131,34 @@ export abstract class SettingsElement extends LitElement {
     return this.sizeProblems.of(this.chosen, this.sizes);
   }
 
+  /** The schemes for each layer, and names that are none, to be put right. */
+  private get mixes(): string {
+    const unknown = unknownIn(this.schemes);
+    const mixes = schemesIn(this.schemes).filter(({ layers }) => layers);
+    return [...mixes.map(({ id }) => id), ...(unknown ? [unknown] : [])].join(', ');
+  }
+
   setTask(task: string): void {
     this.task = task;
   }
 
   setScheme(id: string, chosen: boolean): void {
-    const before: string[] = schemesIn(this.schemes).map((scheme) => scheme.id);
+    const before = schemesIn(this.schemes).map((scheme) => scheme.id);
     this.schemes = (chosen ? [...before, id] : before.filter((other) => other !== id)).join(' ');
+  }
+
+  /** @param text names with slashes */
+  setMixes(text: string): void {
+    const single = schemesIn(this.schemes).filter(({ layers }) => !layers);
+    this.schemes = [...single.map(({ id }) => id), ...text.split(/[\s,;]+/)]
+      .filter(Boolean)
+      .join(' ');
+    this.sizeProblems.clear('schemes');
+  }
+
+  setLayerList(list: LayerList, text: string): void {
+    this[list] = text;
+    this.sizeProblems.clear(list);
   }
 
   setSize(size: Size, value: number): void {
@@ -134,24 +185,24 @@ export abstract class SettingsElement extends LitElement {
 
   useDefaults(): void {
     for (const size of sizeNames) if (size !== 'seeds') this.putSize(size, undefined);
-    this.slopes = '';
-    this.testLengths = '';
+    this.slopes = this.testLengths = this.windows = this.bases = '';
     this.sizeProblems.clearAll();
   }
 
   protected renderSettings(): TemplateResult {
-    const { taskInfo, slopes, testLengths } = this;
+    const { taskInfo, slopes, testLengths, windows, bases } = this;
     const controls = {
       description: taskInfo?.order ?? '',
       schemes: schemesIn(this.schemes),
+      mixes: this.mixes,
+      layerLists: { windows, bases },
       sizes: this.sizes,
       slopes,
       testLengths,
       usualTestLengths: taskInfo ? Array.from(taskInfo.testLengths).join(', ') : '',
       problems: this.problems,
       isChanged:
-        slopes !== '' ||
-        testLengths !== '' ||
+        [slopes, testLengths, windows, bases].some((text) => text !== '') ||
         sizeNames.some((size) => size !== 'seeds' && this.ownSize(size) !== null),
       isOpen: this.areSettingsOpen,
     };

@@ -1,9 +1,20 @@
-// The settings of a training, folded away: schemes, numbers, tested lengths and slopes.
+// The settings of a training, folded away: schemes, numbers, tested lengths, slopes, and values for each layer.
 import { html, nothing, type TemplateResult } from 'lit';
 import '../../ui/number-control.ts';
 import { type Scheme, schemes } from './schemes.ts';
 import type { Problems } from './size-problems.ts';
-import { type Size, sizeNames, sizes, type Sizes, slopes, testLengths } from './sizes.ts';
+import {
+  type LayerList,
+  layerListNames,
+  layerLists,
+  type Size,
+  sizeNames,
+  sizes,
+  type Sizes,
+  slopes,
+  testLengths,
+  usualInLayers,
+} from './sizes.ts';
 import { swatch } from './swatch.ts';
 
 /** What the controls hold, good or not. */
@@ -11,6 +22,9 @@ interface Controls {
   /** What the task needs of order, as a sentence; '' while it is unknown. */
   description: string;
   schemes: readonly Scheme[];
+  /** "rope/none none/rope" */
+  mixes: string;
+  layerLists: Record<LayerList, string>;
   sizes: Sizes;
   slopes: string;
   testLengths: string;
@@ -24,6 +38,8 @@ interface Controls {
 
 interface ControlActions {
   setScheme(id: string, chosen: boolean): void;
+  setMixes(text: string): void;
+  setLayerList(list: LayerList, text: string): void;
   setSize(size: Size, value: number): void;
   /** A size cannot be read. */
   setUnreadable(size: Size, message: string): void;
@@ -53,11 +69,12 @@ export function settingsPanel(controls: Controls, act: ControlActions): Template
     <fieldset aria-describedby="problem-schemes">
       <legend>Position schemes</legend>
       <div class="schemes">${schemes.map((scheme) => schemeBox(scheme, controls, act))}</div>
+      ${mixesBox(controls, act)}
       <p class="problem" id="problem-schemes">${controls.problems.schemes}</p>
     </fieldset>
     <div class="controls">
       ${sizeNames.map((size) => sizeControl(size, controls, act))} ${testLengthsBox(controls, act)}
-      ${slopesBox(controls, act)}
+      ${slopesBox(controls, act)} ${layerListNames.map((list) => layerListBox(list, controls, act))}
     </div>
     <p class="problem" id="problem-slopes">${controls.problems.slopes}</p>
     ${
@@ -81,6 +98,39 @@ function schemeBox(scheme: Scheme, controls: Controls, act: ControlActions): Tem
     />
     ${swatch(scheme)} ${scheme.name}
   </label>`;
+}
+
+/** Schemes that differ by layer. */
+function mixesBox(controls: Controls, act: ControlActions): TemplateResult {
+  return html`<label class="mixes input"
+    >a scheme for each layer
+    <input
+      type="text"
+      placeholder="rope/none, none/rope"
+      autocomplete="off"
+      spellcheck="false"
+      aria-invalid=${controls.problems.schemes !== ''}
+      aria-describedby="problem-schemes"
+      .value=${controls.mixes}
+      @change=${(event: Event) => act.setMixes(valueOf(event))}
+  /></label>`;
+}
+
+function layerListBox(list: LayerList, controls: Controls, act: ControlActions): TemplateResult {
+  const problem = controls.problems[list];
+  return html`<div>
+    <label
+      >${layerLists[list].label}
+      <input
+        type="text"
+        placeholder=${usualInLayers[list]}
+        aria-invalid=${problem !== ''}
+        aria-describedby="problem-${list}"
+        .value=${controls.layerLists[list]}
+        @change=${(event: Event) => act.setLayerList(list, valueOf(event).trim())}
+    /></label>
+    <p class="problem" id="problem-${list}">${problem}</p>
+  </div>`;
 }
 
 function sizeControl(size: Size, controls: Controls, act: ControlActions): TemplateResult {

@@ -1,9 +1,12 @@
 import type { ReactiveControllerHost } from 'lit';
 import { beyond } from '../../ui/parameters.ts';
 import type { Chosen } from './chosen.ts';
-import { schemesIn } from './schemes.ts';
+import { schemesIn, unknownIn } from './schemes.ts';
 import {
   type Control,
+  layerListIn,
+  type LayerList,
+  layerListNames,
   type Size,
   sizeNames,
   sizes,
@@ -37,7 +40,7 @@ export class SizeProblems {
   }
 
   /** A control has been set. */
-  clear(control: Control): void {
+  clear(control: Control | 'schemes'): void {
     this.unreadable = { ...this.unreadable, [control]: undefined };
     // The core may have refused one size because of another.
     this.clearRefused();
@@ -54,20 +57,33 @@ export class SizeProblems {
   }
 
   /** '' for a control with which nothing is wrong, in their order. */
-  of({ schemes, slopes, testLengths }: Chosen, values: Sizes): Problems {
+  of(chosen: Chosen, values: Sizes): Problems {
+    const { schemes, slopes, testLengths } = chosen;
     const messageOf = (size: Size) =>
       this.unreadable[size] ??
       beyond({ [size]: sizes[size] }, { [size]: values[size] }) ??
       this.refused[size] ??
       '';
     const ofSizes = Object.fromEntries(sizeNames.map((size) => [size, messageOf(size)]));
+    const ofLayers = layerListNames.map((list) => [
+      list,
+      messageIn(layerListIn(list, chosen[list])) || (this.refused[list] ?? ''),
+    ]);
     return {
       ...(ofSizes as Record<Size, string>),
+      ...(Object.fromEntries(ofLayers) as Record<LayerList, string>),
+      layerSchemes: '',
       testLengths: messageIn(testLengthsIn(testLengths)) || (this.refused.testLengths ?? ''),
-      schemes: schemesIn(schemes).length > 0 ? '' : 'Choose at least one scheme.',
+      schemes: problemWith(schemes) || (this.refused.layerSchemes ?? ''),
       slopes: messageIn(slopesIn(slopes)),
     };
   }
+}
+
+function problemWith(schemes: string): string {
+  const unknown = unknownIn(schemes);
+  if (unknown) return `There is no scheme "${unknown}".`;
+  return schemesIn(schemes).length > 0 ? '' : 'Choose at least one scheme.';
 }
 
 const messageIn = (values: Float64Array | string): string =>

@@ -27,6 +27,12 @@ export const sizes = {
     value: 1,
     slider: { stops: [0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2] },
   } satisfies NumberParameter as NumberParameter,
+  rotary: {
+    type: 'number',
+    label: 'rotated share of a head',
+    value: 1,
+    slider: { stops: [0.25, 0.5, 0.75, 1] },
+  } satisfies NumberParameter as NumberParameter,
 };
 export type Size = keyof typeof sizes;
 export type Sizes = Record<Size, number>;
@@ -39,11 +45,33 @@ export const rareSizes = [
   'base',
   'tableRows',
   'tableStd',
+  'rotary',
 ] as const satisfies readonly Size[];
 export type RareSize = (typeof rareSizes)[number];
 
 /** The lengths that models are tested at; none for those of the task. */
 export const testLengths = { type: 'text', label: 'tested lengths', value: '', most: 200 } as const;
+
+/** Values for each layer, the first layer's first; none for the same in all of them. */
+export const layerLists = {
+  windows: { type: 'text', label: 'window of each layer', value: '', most: 200 },
+  bases: { type: 'text', label: 'base of each layer', value: '', most: 200 },
+} as const;
+export type LayerList = keyof typeof layerLists;
+export const layerListNames = Object.keys(layerLists) as LayerList[];
+/** What stands in an empty list. */
+export const usualInLayers: Record<LayerList, string> = {
+  windows: 'no limit',
+  bases: 'the same in all',
+};
+
+/** "16, 0" as numbers; a sentence if one is not a number. */
+export function layerListIn(list: LayerList, text: string): Float64Array<ArrayBuffer> | string {
+  const values = numbersIn(text);
+  if (!values.some(Number.isNaN)) return Float64Array.from(values);
+  const example = list === 'windows' ? '"16, 0", where 0 is no limit' : '"10000, 1000000"';
+  return `The ${layerLists[list].label} must be a number, such as ${example}, but got "${text.trim()}".`;
+}
 
 /** A refusal in the words of the controls: one may name several of them. */
 export const inLabels = ({ message }: PosencError): string =>
@@ -54,11 +82,23 @@ export const inLabels = ({ message }: PosencError): string =>
 /** The slopes of ALiBi, one for each head; none for those of its paper. */
 export const slopes = { type: 'text', label: 'ALiBi slopes', value: '', most: 200 } as const;
 
-/** A control with a number, or with several. */
-export type Control = Size | 'testLengths';
-export const controlNames: readonly Control[] = [...sizeNames, 'testLengths'];
+/** A control with a number, or with several values. */
+export type Control = Size | 'testLengths' | LayerList | 'layerSchemes';
+export const controlNames: readonly Control[] = [
+  ...sizeNames,
+  'testLengths',
+  ...layerListNames,
+  'layerSchemes',
+];
+const labels: Record<Exclude<Control, Size>, string> = {
+  testLengths: testLengths.label,
+  windows: layerLists.windows.label,
+  bases: layerLists.bases.label,
+  layerSchemes: 'schemes',
+};
+const isSize = (control: Control): control is Size => control in sizes;
 export const labelOf = (control: Control): string =>
-  control === 'testLengths' ? testLengths.label : sizes[control].label;
+  isSize(control) ? sizes[control].label : labels[control];
 
 /** The control whose value the core refuses, if it is one. */
 export const refusedControl = (failure: PosencError | null): Control | null =>

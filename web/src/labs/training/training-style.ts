@@ -3,7 +3,7 @@ import { schemes } from './schemes.ts';
 
 // As rules, because the page's policy forbids style attributes.
 const colors = unsafeCSS(
-  schemes.map(({ id }) => `.${id} { --color: var(--posenc-${id}); }`).join(' '),
+  schemes.map(({ color }) => `.${color} { --color: var(--posenc-${color}); }`).join(' '),
 );
 
 /** Training's part of its style sheet, after that of all figures. */
@@ -71,6 +71,20 @@ export const trainingStyle = css`
     gap: 0.5rem;
     align-items: center;
     min-height: 2rem;
+  }
+  .mixes {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.2rem 0.8rem;
+    align-items: center;
+    margin-top: 0.4rem;
+  }
+  .mixes input {
+    flex: 1 1 12rem;
+    font-family: var(--posenc-mono);
+  }
+  .mixes input[aria-invalid='true'] {
+    border-color: var(--posenc-wrong);
   }
   .swatch {
     flex: none;
@@ -212,7 +226,6 @@ export const trainingStyle = css`
     padding: 0.22rem 0;
     border-radius: 4px;
     font-weight: 600;
-    transition: background 0.25s;
   }
   .cell.right {
     background: color-mix(in srgb, var(--posenc-right) 24%, transparent);
@@ -224,7 +237,7 @@ export const trainingStyle = css`
     font-weight: 400;
     text-decoration: line-through;
   }
-  .words .cell.wrong {
+  :is(.words, .signs) .cell.wrong {
     text-decoration: none;
   }
   .cell:is(.open, .unscored, .untrained) {
@@ -308,7 +321,8 @@ export const trainingStyle = css`
     color: var(--posenc-soft);
   }
   @media (pointer: coarse) {
-    select {
+    select,
+    .mixes input {
       font-size: 16px;
     }
     .schemes label {
@@ -361,11 +375,6 @@ export const trainingStyle = css`
     }
     .runs .broken {
       grid-area: 2 / 1 / 3 / 3;
-    }
-  }
-  @media (prefers-reduced-motion: reduce) {
-    .cell {
-      transition: none;
     }
   }
   @media print {

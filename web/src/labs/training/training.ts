@@ -8,26 +8,33 @@ import { FigureFooter } from '../../ui/figure-footer.ts';
 import { figureStyle } from '../../ui/figure-style.ts';
 import type { StorageProblem } from '../../ui/storage-notice.ts';
 import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
-import { defaultsOf, describeTask, TrainingRun, taskWith } from '../../worker/training-client.ts';
-import type { TrainingOptions, TrainingTask } from '../../worker/training-protocol.ts';
+import { whileConnected } from '../../ui/while-connected.ts';
+import { tasks } from '../../registry.ts';
+import { type Begun, TrainingRun } from '../../worker/training-client.ts';
+import type { TrainingOptions } from '../../worker/training-protocol.ts';
+import { bookName } from '../text/book.ts';
+import { currentText } from '../text/current-text.ts';
+import { samplesOf } from '../text/samples.ts';
 import { trainingButtons } from './buttons.ts';
-import { optionsWith, planFor, taskOrUsual } from './chosen.ts';
+import { defaultsFor, optionsWith, planFor } from './chosen.ts';
 import { footerContents } from './footer.ts';
 import { Guesses } from './guesses.ts';
-import { keepSession } from './keep-session.ts';
-import { checkpointOf, lastOf, sessionOf } from './kept-session.ts';
+import { begunOf, SessionKeeper } from './keep-session.ts';
+import { type LabTask, labTask, taskOrUsual } from './lab-task.ts';
+import { lastOf, sessionOf } from './kept-session.ts';
 import { failureText } from './notes.ts';
 import { outcomeBefore, outcomeOf } from './outcome.ts';
 import { plotOf } from './plots.ts';
 import { Redraw } from './redraw.ts';
 import { runFile } from './run-file.ts';
 import { isLong, runList } from './run-list.ts';
-import { schemes, schemesIn } from './schemes.ts';
+import { schemesIn } from './schemes.ts';
 import { Session } from './session.ts';
 import { sessionPlots, sessionView } from './session-view.ts';
 import { addressWith, addressWithKey, keyOf, settingsInKey } from './setting.ts';
 import { SettingsElement, settingNames } from './settings-element.ts';
 import { controlNames, inLabels, refusedControl } from './sizes.ts';
+import { trainedModel } from './trained-model.ts';
 import { trainingStyle } from './training-style.ts';
 import { Watched } from './watched.ts';
 import { badgeOf, begunText, captionOf, questionOf, subtitleOf } from './words.ts';
@@ -38,9 +45,12 @@ import { badgeOf, begunText, captionOf, questionOf, subtitleOf } from './words.t
  *   <posenc-training task="order" schemes="none sinusoidal learned rope alibi" steps="800"></posenc-training>
  *
  * Numbers that are not set (d-model, heads, layers, steps, batch, seed, train-shortest, train-longest, base, table-rows,
- * table-std) are the core's defaults for the task, as are `test-lengths`, such as "20, 50"; `seeds` is the number of
- * seeds, from `seed` on. With `predict` the reader guesses first, and the run judges the guesses; `questions`
- * names sets of questions about the results, such as "e13.2". Results are kept in this browser.
+ * table-std, rotary) are the core's defaults for the task, as are `test-lengths`, such as "20, 50"; `seeds` is the
+ * number of seeds, from `seed` on. A mix has a scheme for each layer, such as "rope/none"; `windows` and `bases` have a
+ * number for each layer. With `predict` the reader guesses first, and the run judges the guesses; `questions` names
+ * sets of questions about the results, such as "e13.2". Results are kept in this browser.
+ *
+ * The task "text" trains on the page's current text, and measures bits per character.
  */
 export class PosencTraining extends SettingsElement {
   static override properties = {
@@ -52,6 +62,7 @@ export class PosencTraining extends SettingsElement {
     outcome: { state: true },
     storageProblem: { state: true },
     failure: { state: true },
+    textProblem: { state: true },
     session: { state: true },
     starting: { state: true },
     announcement: { state: true },
@@ -71,6 +82,8 @@ export class PosencTraining extends SettingsElement {
   declare private storageProblem: StorageProblem;
   /** Why the core could not describe the task, or start or finish a training. */
   declare private failure: PosencError | null;
+  /** Why the text is not the one that the address asks for, as a sentence; '' if it is. */
+  declare private textProblem: string;
   declare private session: Session | null;
   declare private starting: boolean;
   /** What a screen reader speaks: when a training starts and ends, not what lies between. */
@@ -79,6 +92,7 @@ export class PosencTraining extends SettingsElement {
   private footer = new FigureFooter(this);
   private readonly guesses = new Guesses(this);
   private readonly watched = new Watched(this);
+  private readonly keeper = new SessionKeeper();
   private readonly redraw = new Redraw(
     this,
     (now) => this.followRuns(now),
@@ -88,6 +102,8 @@ export class PosencTraining extends SettingsElement {
   private sessionKey = '';
   /** The guesses before the session. */
   private guessed: Answers = {};
+  /** Descriptions of the task are numbered: only the last one counts. */
+  private lastDescription = 0;
 
   constructor() {
     super();
@@ -98,11 +114,22 @@ export class PosencTraining extends SettingsElement {
     this.outcome = null;
     this.storageProblem = null;
     this.failure = null;
+    this.textProblem = '';
     this.session = null;
     this.starting = false;
     this.announcement = '';
-    endOnLeave(this, () => this.session?.end());
+    endOnLeave(this, () => this.session?.leave());
+    whileConnected(this, () => {
+      currentText.addEventListener('change', this.onText);
+      return [() => currentText.removeEventListener('change', this.onText)];
+    });
   }
+
+  /** Another text has been chosen: a training that is under way goes on with the old one. */
+  private readonly onText = (): void => {
+    // (If the task is not known yet, or failed for want of a text, this text may be what it needs.)
+    if (!this.taskInfo || this.taskInfo.text) void this.describe();
+  };
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -126,21 +153,30 @@ export class PosencTraining extends SettingsElement {
 
   private readonly describe = async (): Promise<void> => {
     const { task } = this;
-    const [first = schemes[0]] = schemesIn(this.schemes);
+    const description = ++this.lastDescription;
+    const [first] = schemesIn(this.schemes);
     try {
-      const [taskInfo, defaults] = await Promise.all([
-        describeTask(task),
-        defaultsOf(task, first?.id ?? ''),
-      ]);
-      if (task !== this.task) return;
+      const [taskInfo, defaults] = await Promise.all([labTask(task), defaultsFor(task, first)]);
+      if (description !== this.lastDescription) return;
       this.taskInfo = taskInfo;
       this.defaults = defaults;
       this.failure = null;
+      this.textProblem = this.problemWithText(taskInfo);
       this.renew();
     } catch (error) {
-      if (task === this.task) this.failure = error as PosencError;
+      if (description !== this.lastDescription) return;
+      this.failure = error as PosencError;
+      this.taskInfo = null;
     }
   };
+
+  private problemWithText({ text }: LabTask): string {
+    const { askedText: asked } = this;
+    if (!text || asked === null) return '';
+    if (asked === 'book' ? text.isBook : asked.checksum === text.key) return '';
+    const about = asked === 'book' ? bookName : `another text, with the checksum ${asked.checksum}`;
+    return `The link is about ${about}. Choose it above to see or repeat that run. This lab uses ${text.name}.`;
+  }
 
   /** The settings have changed: shows the results of an earlier visit, or asks for guesses. */
   private renew(): void {
@@ -155,7 +191,7 @@ export class PosencTraining extends SettingsElement {
     void this.restore(taskInfo);
   }
 
-  private async askForGuesses(taskInfo: TrainingTask, defaults: TrainingOptions): Promise<void> {
+  private async askForGuesses(taskInfo: LabTask, defaults: TrainingOptions): Promise<void> {
     const { task } = this;
     const chosen = schemesIn(this.schemes);
     const key = keyOf(this.settings);
@@ -166,20 +202,22 @@ export class PosencTraining extends SettingsElement {
   }
 
   /** Lets the models answer as they begin. */
-  private async askUntrained(taskInfo: TrainingTask): Promise<void> {
+  private async askUntrained(taskInfo: LabTask): Promise<void> {
+    const key = keyOf(this.settings);
     const { plan } = await planFor(this.chosen, taskInfo);
-    if (this.isShown || this.session?.active) return;
+    if (key !== keyOf(this.settings) || this.isShown || this.session?.active) return;
     this.watched.answerWith(
       plan.map(({ scheme, options }) => ({ scheme: scheme.id, options, checkpoint: null })),
+      taskInfo,
     );
   }
 
-  private async restore(taskInfo: TrainingTask): Promise<void> {
+  private async restore(taskInfo: LabTask): Promise<void> {
     const key = keyOf(this.settings);
     const found = await sessionOf(key);
     if (!found || key !== keyOf(this.settings) || this.session?.active || this.starting) return;
     const [first] = found.runs;
-    const about = first ? await taskWith(taskInfo, first.options) : taskInfo;
+    const about = first ? await taskOrUsual(taskInfo, first.options) : taskInfo;
     if (key !== keyOf(this.settings) || this.session?.active || this.starting) return;
     const chosen = schemesIn(this.schemes);
     const session = Session.restored(found, about, chosen, this.redraw.request);
@@ -189,17 +227,17 @@ export class PosencTraining extends SettingsElement {
   }
 
   /** Lets the trained models answer, the first of each scheme. */
-  private async askTrained({ task, setting, entries }: Session): Promise<void> {
+  private async askTrained(session: Session): Promise<void> {
     const sources = await Promise.all(
-      entries.map(async ({ scheme: { id: scheme }, options, runs: [first] }) => {
-        const { seed = options.seed, run } = first ?? {};
-        const here = run instanceof TrainingRun ? run.model : null;
-        const checkpoint = here ?? (await checkpointOf({ setting, task, scheme, seed, at: 0 }));
-        return checkpoint ? [{ scheme, options, checkpoint }] : [];
+      session.entries.map(async (entry) => {
+        const { scheme, options } = entry;
+        const checkpoint = await trainedModel(session, entry);
+        return checkpoint ? [{ scheme: scheme.id, options, checkpoint }] : [];
       }),
     );
+    if (session !== this.session) return;
     // (Without any, as after an early stop, what the models answered last stays.)
-    if (sources.flat().length > 0) this.watched.answerWith(sources.flat());
+    if (sources.flat().length > 0) this.watched.answerWith(sources.flat(), session.taskInfo);
   }
 
   private show(session: Session, guessed: Answers): void {
@@ -208,7 +246,7 @@ export class PosencTraining extends SettingsElement {
     // Closed, as what was open in it was about the last session.
     this.footer = new FigureFooter(this);
     this.session = session;
-    this.sessionKey = keyOf(this.settings);
+    this.sessionKey = session.setting;
     this.guessed = guessed;
     this.outcome = session.active ? null : outcomeOf(session);
   }
@@ -248,7 +286,12 @@ export class PosencTraining extends SettingsElement {
   }
 
   onStop(): void {
-    this.session?.stop();
+    const { session } = this;
+    session?.stop();
+    if (session?.unfinished) {
+      session.unfinished = false;
+      void this.keepOver(session);
+    }
     this.requestUpdate();
   }
 
@@ -273,24 +316,33 @@ export class PosencTraining extends SettingsElement {
     const { taskInfo, task } = this;
     if (!this.canStart() || !taskInfo || this.starting) return;
     this.starting = true;
+    // What is trained is what the reader saw at the start; a change from here on calls it off.
+    const { chosen: settings } = this;
     const { seeds } = this.sizes;
+    const setting = keyOf(this.settings);
     const chosen = schemesIn(this.schemes);
     try {
       if (this.isGuessing && !(await this.guesses.areReadable())) {
         this.announcement = `Not started: ${this.guesses.problem}`;
         return;
       }
-      const { plan, taskInfo: about } = await planFor(this.chosen, taskInfo);
+      const { plan, taskInfo: about } = await planFor(settings, taskInfo);
       if (!this.isConnected) return;
+      if (setting !== keyOf(this.settings)) {
+        this.announcement = 'Not started: the settings have changed since.';
+        return;
+      }
+      const before = this.isShown && this.session?.unfinished ? this.session : null;
+      const begun = before ? await begunOf(before) : new Map<string, Begun>();
       const guesses = this.guesses.take(chosen);
       const guessed = this.isShown ? this.guessed : this.predict ? guesses : {};
-      const setting = keyOf(this.settings);
+      const watched = this.watched.inputsFor(about);
       const session = Session.started(
         ...([task, about, plan, seeds, this.redraw.request, setting] as const),
-        this.watched.example?.inputs,
+        { watched, begun },
       );
       this.show(session, guessed);
-      this.announcement = begunText(session);
+      this.announcement = before ? 'Resumed.' : begunText(session);
     } catch (error) {
       this.failure = error as PosencError;
     } finally {
@@ -309,11 +361,23 @@ export class PosencTraining extends SettingsElement {
       const control = refusedControl(failure);
       if (control) this.sizeProblems.refuse(control, inLabels(failure));
     }
-    if (session.endedAt === null && !session.active) void this.finish(session);
+    if (session.endedAt !== null) return;
+    if (session.active) this.keeper.follow(session, this.whose, now);
+    else void this.finish(session);
+  }
+
+  private get whose() {
+    return { figure: this.nameInAddress, guesses: this.guessed };
+  }
+
+  private async keepOver(session: Session): Promise<void> {
+    this.storageProblem = await this.keeper.over(session, this.whose);
   }
 
   private async finish(session: Session): Promise<void> {
     session.endedAt = Date.now();
+    // (The reader left the page, and has come back to it.)
+    if (session.unfinished) return;
     try {
       await session.computeSpreads();
     } catch (error) {
@@ -322,10 +386,10 @@ export class PosencTraining extends SettingsElement {
     if (session !== this.session) return;
     this.announcement = `Finished. ${captionOf(session)}.`;
     this.outcome = outcomeOf(session);
-    if (!session.hasSteps) return;
-    void this.askTrained(session);
-    const { nameInAddress, sessionKey, guessed } = this;
-    this.storageProblem = await keepSession(session, nameInAddress, sessionKey, guessed);
+    const { whose } = this;
+    // The settings, or the text, may have changed while it trained.
+    this.renew();
+    if (session.hasSteps) this.storageProblem = await this.keeper.over(session, whose);
   }
 
   // Rendering.
@@ -353,11 +417,25 @@ export class PosencTraining extends SettingsElement {
 
   private renderButtons(): TemplateResult {
     const { task, session } = this;
+    const about = tasks.find(({ name }) => name === task);
+    // A lab on texts has a text above it; the others need none.
+    const alike = tasks.filter(({ measure }) => measure === about?.measure);
     const canStart = this.taskInfo !== null && !this.starting;
     const canChange = this.watched.example !== null && session?.active !== true;
     const mustGuess = this.taskInfo !== null && this.isGuessing && this.guesses.areOpen;
     const isStarting = this.starting;
-    const state = { task, session, canStart, isStarting, mustGuess, canChange };
+    const choice = alike.length > 1 ? alike : [];
+    const { isShown } = this;
+    const state = {
+      task,
+      tasks: choice,
+      session,
+      isShown,
+      canStart,
+      isStarting,
+      mustGuess,
+      canChange,
+    };
     return trainingButtons(state, this);
   }
 
@@ -385,6 +463,12 @@ export class PosencTraining extends SettingsElement {
     return sessionView(session, { run, questions, storageProblem });
   }
 
+  /** What models of a text write. */
+  private renderSamples(session: Session): TemplateResult | typeof nothing {
+    const { text } = session.taskInfo;
+    return text && (session.active || session.hasSteps) ? samplesOf(session, text) : nothing;
+  }
+
   private renderFooter(): TemplateResult {
     const { session, nameInAddress } = this;
     const linkOfSession = addressWithKey(location.href, nameInAddress, this.sessionKey);
@@ -398,6 +482,7 @@ export class PosencTraining extends SettingsElement {
   override render() {
     const { session, failure, outcomeToGuess } = this;
     const { example } = this.watched;
+    const problem = [this.addressProblem, this.textProblem].join(' ').trim();
     return html`<figure aria-busy=${this.taskInfo === null && failure === null}>
       ${this.renderWords()} ${this.renderButtons()}
       <div class="work ${example && isLong(example) ? 'long' : ''}">
@@ -409,8 +494,8 @@ export class PosencTraining extends SettingsElement {
       <p class="error" role="status">
         ${failure ? failureText(failure, () => void this.describe()) : nothing}
       </p>
-      ${session ? this.renderSession(session) : nothing}
-      <p class="message" role="status">${this.addressProblem}</p>
+      ${session ? [this.renderSamples(session), this.renderSession(session)] : nothing}
+      <p class="message" role="status">${problem}</p>
       ${this.renderFooter()} ${liveRegion(this.announcement)}
     </figure>`;
   }

@@ -1,18 +1,18 @@
 // The words for a session: its caption, its settings, the name of its files, and how far each scheme is.
-import { percent, quantity } from '../../plots/format.ts';
+import { quantity } from '../../plots/format.ts';
 import { attributeOf } from '../../ui/parameters.ts';
-import { rareIn } from './setting.ts';
+import { layerListsIn, rareIn } from './setting.ts';
 import { labelOf } from './sizes.ts';
 import type { Tone } from '../../ui/tones.ts';
-import { accuracyAt, type Entry, type Run, type SeedRun, type Session } from './session.ts';
+import { type Entry, resultAt, type Run, type SeedRun, type Session } from './session.ts';
 import type { Example } from './watched.ts';
 
-/** The accuracy of a scheme: of its one seed, or the mean of its seeds; NaN while it is unknown. */
-function meanAt({ lengths, spreads }: Session, entry: Entry, length: number): number {
+/** The result of a scheme: of its one seed, or the mean of its seeds; NaN while it is unknown. */
+function meanAt({ lengths, spreads, measure }: Session, entry: Entry, length: number): number {
   const mean = spreads.get(entry)?.lengths.mean[lengths.indexOf(length)];
   if (mean !== undefined) return mean;
   const [only] = entry.runs;
-  return (only && entry.runs.length === 1 ? accuracyAt(only.run, length) : null) ?? NaN;
+  return (only && entry.runs.length === 1 ? resultAt(measure, only.run, length) : null) ?? NaN;
 }
 
 export function begunText({ entries, seeds }: Session): string {
@@ -24,33 +24,35 @@ export function begunText({ entries, seeds }: Session): string {
 /** The schemes with an answer at the longest tested length, the best first. */
 function rankedAt(session: Session, longest: number) {
   return session.entries
-    .map((entry) => ({ name: entry.scheme.short, accuracy: meanAt(session, entry, longest) }))
-    .filter(({ accuracy }) => !Number.isNaN(accuracy))
-    .sort((a, b) => b.accuracy - a.accuracy);
+    .map((entry) => ({ name: entry.scheme.short, result: meanAt(session, entry, longest) }))
+    .filter(({ result }) => !Number.isNaN(result))
+    .sort((a, b) => session.measure.compare(a.result, b.result));
+}
+
+/** "Training 5 schemes side by side" */
+function trainingText({ entries, isOneByOne }: Session): string {
+  if (entries.length === 1) return 'Training one scheme';
+  const how = isOneByOne ? 'one after the other' : 'side by side';
+  return `Training ${entries.length} schemes ${how}`;
 }
 
 /** What has just happened, in a few words. */
 export function badgeOf(session: Session): { text: string; tone: Tone } {
-  const { active, paused, entries, lengths, stepsDone } = session;
+  const { active, paused, lengths, stepsDone, measure } = session;
   if (paused) return { text: 'Paused', tone: 'form' };
-  if (active) {
-    const text =
-      entries.length === 1
-        ? 'Training one scheme'
-        : `Training ${entries.length} schemes side by side`;
-    return { text, tone: 'form' };
-  }
+  if (active) return { text: trainingText(session), tone: 'form' };
   const longest = Math.max(0, ...lengths);
   const ranked = rankedAt(session, longest);
   const [best, worst] = [ranked[0], ranked.at(-1)];
   if (!best || !worst) {
     return { text: stepsDone === 0 ? 'Nothing was trained' : 'Ended early', tone: 'wrong' };
   }
-  const [most, least] = [percent(best.accuracy), percent(worst.accuracy)];
-  const at = `at length ${longest}`;
-  if (ranked.length === 1) return { text: `${best.name}: ${most} ${at}`, tone: 'accent' };
+  const mostAt = measure.atLength(best.result, longest);
+  if (ranked.length === 1) return { text: `${best.name}: ${mostAt}`, tone: 'accent' };
   // Who is ahead is not said: a lead may be luck, and the questions below ask about that.
-  const text = most === least ? `All get ${most} ${at}` : `From ${least} to ${most} ${at}`;
+  const [most, least] = [measure.write(best.result), measure.write(worst.result)];
+  const text =
+    most === least ? measure.allAlike(best.result, longest) : `From ${least} to ${mostAt}`;
   return { text, tone: 'accent' };
 }
 
@@ -60,12 +62,10 @@ export const questionOf = (example: Example | null, title: string): string =>
 
 /** What the numbers show, as a sentence without its full stop. */
 export function captionOf(session: Session): string {
-  const { active, entries, seeds, lengths, options, stepsDone } = session;
+  const { active, entries, seeds, lengths, options, stepsDone, measure } = session;
   if (active) {
-    const several = seeds > 1 ? `, with ${seeds} seeds` : '';
-    return entries.length === 1
-      ? `Training one scheme${several}`
-      : `Training ${entries.length} schemes side by side${several && `${several} each`}`;
+    const each = entries.length === 1 ? '' : ' each';
+    return `${trainingText(session)}${seeds > 1 ? `, with ${seeds} seeds${each}` : ''}`;
   }
   const longest = Math.max(0, ...lengths);
   const ranked = rankedAt(session, longest);
@@ -81,16 +81,18 @@ export function captionOf(session: Session): string {
     longest > trainLongest
       ? `Trained up to length ${trainLongest}, tested at ${longest}${mean}`
       : `Trained and tested at length ${longest}${mean}`;
-  const [most, least] = [percent(best.accuracy), percent(worst.accuracy)];
-  if (ranked.length === 1) return `${test}: ${best.name} gets ${most} right`;
+  const [most, least] = [measure.write(best.result), measure.write(worst.result)];
+  const bestFound = measure.found(best.name, best.result);
+  if (ranked.length === 1) return `${test}: ${bestFound}`;
   return most === least
-    ? `${test}: all get ${most} right`
-    : `${test}: ${best.name} gets ${most} right, ${worst.name} ${least}`;
+    ? `${test}: ${measure.foundAlike(best.result)}`
+    : `${test}: ${bestFound}, ${worst.name} ${least}`;
 }
 
 /** The settings in words. */
-export function subtitleOf({ options, taskInfo: { title }, seeds, setting }: Session): string {
+export function subtitleOf({ options, taskInfo, seeds, setting }: Session): string {
   if (!options) return '';
+  const title = taskInfo.text ? `${taskInfo.title} of ${taskInfo.text.name}` : taskInfo.title;
   const { dModel, heads, layers, steps, batch, seed, trainShortest, trainLongest } = options;
   const parts = [
     trainShortest === trainLongest
@@ -105,6 +107,7 @@ export function subtitleOf({ options, taskInfo: { title }, seeds, setting }: Ses
       // (The trained lengths come first.)
       size === 'trainShortest' || size === 'trainLongest' ? [] : [`${labelOf(size)} ${value}`],
     ),
+    ...layerListsIn(setting).map(([list, text]) => `${labelOf(list)} ${text}`),
     seeds > 1 ? `seeds ${seed} to ${seed + seeds - 1}` : `seed ${seed}`,
   ];
   return `${title}${/[.?!]$/.test(title) ? '' : '.'} Training ${parts.join(', ')}`;
@@ -116,10 +119,13 @@ export function fileStem({ task, options, seeds, setting }: Session): string {
   const { dModel, heads, layers, steps, batch, seed } = options;
   const range = seeds > 1 ? `s${seed}-${seed + seeds - 1}` : seed;
   const rare = rareIn(setting).map(([size, value]) => `-${attributeOf(size)}${value}`);
-  return `${task}-d${dModel}-heads${heads}-layers${layers}-steps${steps}-batch${batch}${rare.join('')}-seed${range}`;
+  const lists = layerListsIn(setting).map(
+    ([list, text]) => `-${attributeOf(list)}${text.replace(/[^\w.]+/g, '_')}`,
+  );
+  return `${task}-d${dModel}-heads${heads}-layers${layers}-steps${steps}-batch${batch}${[...rare, ...lists].join('')}-seed${range}`;
 }
 
-function runState(run: Run, lengths: readonly number[]): string {
+function runState({ lengths, measure }: Session, run: Run): string {
   const { losses, options, evaluated, divergedAt, failure } = run;
   const done = losses.length;
   const atStep = done > 0 ? ` at step ${done}` : '';
@@ -137,10 +143,8 @@ function runState(run: Run, lengths: readonly number[]): string {
         : `tested at ${evaluated.length} of ${lengths.length} lengths`;
     case 'done': {
       if (divergedAt !== null) return `ended at step ${divergedAt}: the loss became NaN`;
-      const accuracy = accuracyAt(run, options.trainLongest);
-      return accuracy === null
-        ? 'done'
-        : `done: ${percent(accuracy)} at length ${options.trainLongest}`;
+      const result = resultAt(measure, run, options.trainLongest);
+      return result === null ? 'done' : `done: ${measure.atLength(result, options.trainLongest)}`;
     }
     case 'failed':
       return failure?.message ?? '';
@@ -148,25 +152,28 @@ function runState(run: Run, lengths: readonly number[]): string {
 }
 
 /** "93 % to 99 %", from the lowest seed to the highest; null while none is known. */
-function rangeAt(runs: readonly SeedRun[], length: number): string | null {
-  const known = runs.flatMap(({ run }) => accuracyAt(run, length) ?? []);
-  if (known.length === 0) return null;
-  const [least, most] = [percent(Math.min(...known)), percent(Math.max(...known))];
-  return least === most ? least : `${least} to ${most}`;
+function rangeAt({ measure }: Session, runs: readonly SeedRun[], length: number): string | null {
+  const known = runs
+    .flatMap(({ run }) => resultAt(measure, run, length) ?? [])
+    .sort((one, other) => one - other);
+  const [first, last] = [known[0], known.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const [least, most] = [measure.write(first), measure.atLength(last, length)];
+  return least === measure.write(last) ? most : `${least} to ${most}`;
 }
 
 /** How far the runs of a scheme are, or why one failed. */
-export function stateOf({ lengths }: Session, { runs, options }: Entry): string {
+export function stateOf(session: Session, { runs, options }: Entry): string {
   const failed = runs.find(({ run }) => run.state === 'failed');
   const single = failed ?? (runs.length === 1 ? runs[0] : undefined);
-  if (single) return runState(single.run, lengths);
+  if (single) return runState(session, single.run);
   const count = (state: Run['state']) => runs.filter(({ run }) => run.state === state).length;
   if (count('done') + count('stopped') === runs.length) {
     if (count('stopped') > 0) return `stopped, ${count('done')} of ${runs.length} seeds done`;
     const diverged = runs.find(({ run }) => run.divergedAt !== null);
-    if (diverged) return `seed ${diverged.seed} ${runState(diverged.run, lengths)}`;
-    const range = rangeAt(runs, options.trainLongest);
-    return range ? `done: ${range} at length ${options.trainLongest}` : 'done';
+    if (diverged) return `seed ${diverged.seed} ${runState(session, diverged.run)}`;
+    const range = rangeAt(session, runs, options.trainLongest);
+    return range ? `done: ${range}` : 'done';
   }
   const done = runs.reduce((sum, { run }) => sum + run.losses.length, 0);
   if (count('paused') > 0 && count('running') === 0) return `paused at step ${done}`;

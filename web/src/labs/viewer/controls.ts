@@ -11,6 +11,8 @@ export type Problems = Partial<Record<'tokens' | 'length' | 'layer', string>>;
 export interface Controls {
   models: readonly { model: KeptModel; name: string; isChosen: boolean }[];
   tokens: string;
+  /** Whether the tokens are characters. */
+  isText: boolean;
   length: number;
   layer: number;
   head: string;
@@ -74,11 +76,11 @@ export function viewerControls(
       </select>
     </label>
     <div class="input">
-      <label for="tokens">tokens</label>
+      <label for="tokens">${controls.isText ? 'text' : 'tokens'}</label>
       <input
         id="tokens"
         type="text"
-        inputmode="numeric"
+        inputmode=${controls.isText ? 'text' : 'numeric'}
         autocomplete="off"
         spellcheck="false"
         aria-invalid=${Boolean(problems.tokens)}

@@ -4,12 +4,14 @@ import { PosencError } from '../../core/errors.ts';
 import { compute } from '../../worker/client.ts';
 import { describeTask } from '../../worker/training-client.ts';
 import { withModel } from '../../worker/with-model.ts';
+import { type ChosenText, currentText } from '../text/current-text.ts';
+import { inLine } from '../text/text-words.ts';
 import { checkpointOf, type KeptModel } from '../training/kept-session.ts';
 
-/** What is put into a model: tokens, or an example of its tests. */
+/** What is put into a model: tokens or characters, or an example of its tests. */
 export interface Input {
   /** Null: those of the example. */
-  tokens: readonly number[] | null;
+  tokens: readonly number[] | string | null;
   /** Of the example; null for one as long as the longest that were trained on. */
   length: number | null;
   /** Which example. */
@@ -21,6 +23,8 @@ export interface Look {
   options: TrainingOptions;
   task: TrainingTask;
   tokens: readonly number[];
+  /** The characters of a text's tokens, readable; none where tokens are numbers. */
+  symbols: readonly string[];
   example: number;
   /** Whether the task draws these tokens as an example of its tests. */
   isExample: boolean;
@@ -35,26 +39,47 @@ export async function look(model: KeptModel, input: Input): Promise<Look> {
   if (!checkpoint) {
     throw new PosencError('invalid-argument', 'This model is no longer stored in this browser.');
   }
-  return withModel(checkpoint, async (id) => {
-    const options = await compute.call('trainerOptions', id);
-    const { example } = input;
-    const sample = (length: number) => compute.call('sampleInput', id, length, example);
-    if (input.tokens === null) {
-      const { tokens } = await sample(input.length ?? options.trainLongest).catch(
-        (error: unknown) => {
-          const { code, message } = error as PosencError;
-          throw code === 'invalid-argument' ? new NoExample(message) : error;
-        },
-      );
-      const trace = await compute.call('traceInput', id, tokens);
-      return { model, options, task, tokens: [...tokens], example, isExample: true, trace };
-    }
-    const { tokens } = input;
-    const trace = await compute.call('traceInput', id, Float64Array.from(tokens));
-    const known = await sample(tokens.length).catch(() => null);
-    const isExample = known?.tokens.every((token, n) => token === tokens[n]) ?? false;
-    return { model, options, task, tokens, example, isExample, trace };
-  });
+  const text = model.text ? await textOf(model) : null;
+  return withModel(checkpoint, (id) => lookInto(id, { model, task, text }, input), text);
+}
+
+/** The text of a model, if it is the one that is chosen. */
+async function textOf(model: KeptModel): Promise<ChosenText> {
+  const text = await currentText.get();
+  if (text.key === model.text?.checksum) return text;
+  throw new PosencError(
+    'invalid-argument',
+    `This model was trained on another text (${model.text?.name}). Choose it above to look inside.`,
+  );
+}
+
+async function lookInto(
+  id: number,
+  { model, task, text }: { model: KeptModel; task: TrainingTask; text: ChosenText | null },
+  input: Input,
+): Promise<Look> {
+  const options = await compute.call('trainerOptions', id);
+  const { example } = input;
+  const about = { model, options, task, example, symbols: text?.facts.alphabet.map(inLine) ?? [] };
+  const sample = (length: number) => compute.call('sampleInput', id, length, example);
+  if (input.tokens === null) {
+    const { tokens } = await sample(input.length ?? options.trainLongest).catch(
+      (error: unknown) => {
+        const { code, message } = error as PosencError;
+        throw code === 'invalid-argument' ? new NoExample(message) : error;
+      },
+    );
+    const trace = await compute.call('traceInput', id, tokens);
+    return { ...about, tokens: [...tokens], isExample: true, trace };
+  }
+  const trace =
+    typeof input.tokens === 'string'
+      ? await compute.call('traceText', id, input.tokens)
+      : await compute.call('traceInput', id, Float64Array.from(input.tokens));
+  const tokens = [...trace.tokens];
+  const known = await sample(tokens.length).catch(() => null);
+  const isExample = known?.tokens.every((token, n) => token === tokens[n]) ?? false;
+  return { ...about, tokens, isExample, trace };
 }
 
 /** The numbers of one head, row by row. */

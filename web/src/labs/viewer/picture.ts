@@ -4,7 +4,7 @@ import { diverging, sequential } from '../../plots/colors.ts';
 import type { Tile, TileCell } from '../../plots/tiles-plot.ts';
 import '../../plots/tiles-plot.ts';
 import { headOf, type Look, withoutMasked } from './look.ts';
-import { factsOf, scoresWithoutText, attentionText, cellText } from './words.ts';
+import { factsOf, schemeIn, scoresWithoutText, attentionText, cellText } from './words.ts';
 
 /** At most this many heads are shown side by side. */
 export const mostHeads = 8;
@@ -67,7 +67,7 @@ function tilesPlot(
 
 /** The pictures of a part of the model; nothing where the model has no such layer. */
 export function attentionPicture(seen: Look, part: Part): TemplateResult | typeof nothing {
-  const { trace, options } = seen;
+  const { trace } = seen;
   const { layer } = part;
   const [before, scores, attention] = [trace.before, trace.scores, trace.attention].map(
     (all) => all[layer - 1],
@@ -93,7 +93,10 @@ export function attentionPicture(seen: Look, part: Part): TemplateResult | typeo
   }
   const both = [
     { name: 'before the scheme', values: headOf(before, head - 1) },
-    { name: `with ${factsOf(options.scheme).withinSentence}`, values: headOf(scores, head - 1) },
+    {
+      name: `with ${factsOf(schemeIn(seen, layer)).withinSentence}`,
+      values: headOf(scores, head - 1),
+    },
   ];
   const finite = both.flatMap(({ values }) => Array.from(values)).filter(Number.isFinite);
   const largest = finite.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
@@ -106,7 +109,7 @@ export function attentionPicture(seen: Look, part: Part): TemplateResult | typeo
       heads: [head, head],
       scale: diverging(limit),
       masked: 'masked, −∞',
-      summary: scoresWithoutText(seen),
+      summary: scoresWithoutText(seen, layer),
     })}
     ${tilesPlot(seen, part, {
       name: `Attention of head ${head}`,

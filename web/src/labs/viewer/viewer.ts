@@ -13,7 +13,9 @@ import { beyond, numbersIn, type ParameterTable, propertiesOf } from '../../ui/p
 import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
 import { Latest } from '../../worker/client.ts';
 import { Unreadable } from '../../worker/with-model.ts';
+import { currentText } from '../text/current-text.ts';
 import { type KeptModel, kept, models } from '../training/kept-session.ts';
+import { schemeOf } from '../training/schemes.ts';
 import { answerList } from './answers.ts';
 import { type ControlActions, type Problems, viewerControls } from './controls.ts';
 import { type Input, type Look, look, NoExample } from './look.ts';
@@ -22,8 +24,9 @@ import { viewerStyle } from './viewer-style.ts';
 import {
   answerTable,
   attentionTable,
+  charactersIn,
   findingOf,
-  schemeOf,
+  inputText,
   scoresWithoutText,
   subOf,
 } from './words.ts';
@@ -78,12 +81,13 @@ const hyphenated = (text: string): string =>
  *
  *   <posenc-attention-viewer></posenc-attention-viewer>
  *
- * Attributes, all optional: task, scheme and seed (the newest kept model that fits is shown), tokens, layer, head (a
+ * With the attribute `text` the models are those of the page's text. Other attributes, all optional: task, scheme and seed (the newest kept model that fits is shown), tokens, layer, head (a
  * number, or all).
  */
 export class PosencAttentionViewer extends LitElement {
   static override properties = {
     ...propertiesOf(parameters),
+    text: { type: Boolean },
     list: { state: true },
     model: { state: true },
     shown: { state: true },
@@ -97,6 +101,7 @@ export class PosencAttentionViewer extends LitElement {
 
   static override styles = [figureStyle, visuallyHidden, fieldStyle, viewerStyle];
 
+  declare text: boolean;
   declare task: string;
   declare scheme: string;
   declare seed: number;
@@ -130,6 +135,7 @@ export class PosencAttentionViewer extends LitElement {
 
   constructor() {
     super();
+    this.text = false;
     this.task = '';
     this.scheme = '';
     this.seed = NaN;
@@ -152,6 +158,7 @@ export class PosencAttentionViewer extends LitElement {
     super.connectedCallback();
     ensureTokens(this);
     kept.addEventListener('change', this.read);
+    currentText.addEventListener('change', this.read);
     if (!this.hasUpdated) this.readAddress();
     this.read();
   }
@@ -159,6 +166,7 @@ export class PosencAttentionViewer extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     kept.removeEventListener('change', this.read);
+    currentText.removeEventListener('change', this.read);
   }
 
   // The address, and the list of what is kept.
@@ -180,11 +188,37 @@ export class PosencAttentionViewer extends LitElement {
   private readonly read = (): void => void this.readList();
 
   private async readList(): Promise<void> {
-    const list = await models();
+    let list;
+    try {
+      list = await this.models();
+    } catch (error) {
+      this.list = null;
+      this.failure = error as PosencError;
+      return;
+    }
+    if (!this.list) this.failure = null;
     this.list = list;
     const { model } = this;
     const isStillThere = model !== null && list.some((one) => isSameModel(one, model));
     if (!isStillThere) this.begin(list);
+  }
+
+  /** Those of the page's text, or of all other tasks. */
+  private async models(): Promise<KeptModel[]> {
+    const all = await models();
+    if (!this.text) return all.filter(({ task }) => task !== 'text');
+    const own = all.filter(({ task }) => task === 'text');
+    // (Without a model there is nothing to fetch the text for.)
+    if (own.length === 0) return [];
+    const { key } = await currentText.get();
+    return own.filter(({ text }) => text?.checksum === key);
+  }
+
+  /** The input in a text, as the model of the page takes it; null if there is none. */
+  private inputIn(text: string): number[] | string | null {
+    if (this.text) return text === '' ? null : charactersIn(text);
+    const tokens = numbersIn(text);
+    return tokens.length > 0 ? tokens : null;
   }
 
   /** With the newest model that fits what is asked for. */
@@ -210,11 +244,11 @@ export class PosencAttentionViewer extends LitElement {
       ].filter((part) => part !== '');
       this.notice = `No model stored in this browser matches ${wanted.join(', ')}. Train one above to look inside it. The newest model is shown instead.`;
     }
-    const tokens = numbersIn(this.tokens);
     const { example } = this;
     // What the address asks for; an input that was meant for another model says nothing about this one.
-    const isOwn = this.shown === null && tokens.length > 0 && (fits !== undefined || !asks);
-    this.choose(fits ?? newest, { tokens: isOwn ? tokens : null, length: null, example });
+    const isOwn = this.shown === null && (fits !== undefined || !asks);
+    const tokens = isOwn ? this.inputIn(this.tokens) : null;
+    this.choose(fits ?? newest, { tokens, length: null, example });
   }
 
   // What a reader does.
@@ -237,7 +271,7 @@ export class PosencAttentionViewer extends LitElement {
       const seen = await look(model, input);
       if (this.model !== model) return;
       this.shown = seen;
-      this.tokens = seen.tokens.join(' ');
+      this.tokens = inputText(seen);
       this.example = seen.example;
       this.length = seen.tokens.length;
       this.problems = {};
@@ -279,6 +313,11 @@ export class PosencAttentionViewer extends LitElement {
   private setTokens(text: string): void {
     this.notice = '';
     this.tokens = text;
+    const { example } = this;
+    if (this.text) {
+      this.request({ tokens: charactersIn(text), length: null, example });
+      return;
+    }
     const tokens = numbersIn(this.tokens);
     const parts = this.tokens.split(/[\s,;]+/).filter((part) => part !== '');
     const unreadable = parts.find((_, n) => Number.isNaN(tokens[n]));
@@ -286,7 +325,7 @@ export class PosencAttentionViewer extends LitElement {
       this.problems = { tokens: `A token must be a number but got "${unreadable}".` };
       return;
     }
-    this.request({ tokens, length: null, example: this.example });
+    this.request({ tokens, length: null, example });
   }
 
   private anotherExample(): void {
@@ -311,15 +350,18 @@ export class PosencAttentionViewer extends LitElement {
     this.problems = { ...this.problems, layer: problem };
   }
 
-  private linkTo({ model, tokens, example }: Look): string {
+  private linkTo(look: Look): string {
+    const { model, example } = look;
     const { task, scheme, seed } = model;
     const { layer, head } = this;
-    const state = { task, scheme, seed, tokens: tokens.join(' '), example, layer, head };
+    const state = { task, scheme, seed, tokens: inputText(look), example, layer, head };
     return addressOf(new URL(location.href), this.nameInAddress, parameters, state);
   }
 
-  private stemOf({ model: { task, scheme, seed }, tokens }: Look, what: string): string {
-    return `posenc-${what}-${task}-${scheme}-seed${seed}-layer${this.layer}-head${this.head}-${hyphenated(tokens.join('-')).slice(0, 60)}`;
+  private stemOf(look: Look, what: string): string {
+    const { task, scheme, seed } = look.model;
+    const input = hyphenated(inputText(look)).slice(0, 60);
+    return `posenc-${what}-${task}-${hyphenated(scheme)}-seed${seed}-layer${this.layer}-head${this.head}-${input}`;
   }
 
   private readonly actions: ControlActions = {
@@ -362,7 +404,8 @@ export class PosencAttentionViewer extends LitElement {
       name: this.nameOf(one),
       isChosen: model !== null && isSameModel(one, model),
     }));
-    const state = { models, tokens, length, layer: this.layerInBox, head, problems };
+    const isText = this.text;
+    const state = { models, tokens, isText, length, layer: this.layerInBox, head, problems };
     return viewerControls(seen, state, this.actions);
   }
 
@@ -379,7 +422,10 @@ export class PosencAttentionViewer extends LitElement {
         <dd>${this.nameOf(model)}; ${model.setting}</dd>
         <dt>Computed by</dt>
         <dd>
-          <code>openCheckpoint(bytes)</code>, <code>traceInput(id, [${tokens.join(', ')}])</code>
+          <code>openCheckpoint(bytes)</code>,
+          <code
+            >${this.text ? `traceText(id, ${JSON.stringify(charactersIn(inputText(seen)))})` : `traceInput(id, [${tokens.join(', ')}])`}</code
+          >
           <span>posenc/model/trainer.hpp</span>
         </dd>
       </dl>
@@ -415,7 +461,11 @@ export class PosencAttentionViewer extends LitElement {
         >No trained model is stored in this browser yet. A model that you train above appears here
         once it is done.</span
       >
-      <a class="button main" href="#lab-1-in-order-or-not">Go to lab 1</a>
+      ${
+        this.text
+          ? html`<a class="button main" href="#lab-4-a-real-book">Go to lab 4</a>`
+          : html`<a class="button main" href="#lab-1-in-order-or-not">Go to lab 1</a>`
+      }
     </p>`;
   }
 
@@ -425,7 +475,7 @@ export class PosencAttentionViewer extends LitElement {
     const again = html`<button
       class="button again"
       type="button"
-      @click=${() => this.request(this.input)}
+      @click=${() => (this.list ? this.request(this.input) : this.read())}
     >
       Try again
     </button>`;
@@ -464,7 +514,7 @@ export class PosencAttentionViewer extends LitElement {
                           : 'each head'
                       }:
                       choose one to see its scores before and after the scheme acts. `
-                    : html`${scoresWithoutText(seen)} `
+                    : html`${scoresWithoutText(seen, this.layer)} `
                 }Point
                 at a picture, or use the arrow keys on it, to read values.
               </p>

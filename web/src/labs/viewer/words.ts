@@ -2,22 +2,44 @@
 import { decimals, percent, quantity } from '../../plots/format.ts';
 import { schemes as allSchemes } from '../../registry.ts';
 import type { DataTable } from '../../ui/data.ts';
-import { type Scheme, schemes } from '../training/schemes.ts';
+import { idOf, schemeOf } from '../training/schemes.ts';
 import { headOf, type Look } from './look.ts';
 
-export const schemeOf = (id: string): Scheme =>
-  schemes.find((scheme) => scheme.id === id) ?? { id: 'none', name: id, short: id, as: 'line' };
-
 /** What the core lists of a scheme. */
-export function factsOf(name: Scheme['id']): (typeof allSchemes)[number] {
+export function factsOf(name: string): (typeof allSchemes)[number] {
   const facts = allSchemes.find((scheme) => scheme.name === name);
   if (!facts) throw new Error(`no scheme ${name}`);
   return facts;
 }
 
-/** What the scores before the scheme are. */
-export const scoresWithoutText = ({ options: { scheme } }: Look): string =>
-  `Before the scheme: ${factsOf(scheme).scoresWithout}`;
+/** The scheme of a layer, counted from 1. */
+export const schemeIn = ({ options: { scheme, layerSchemes } }: Look, layer: number): string =>
+  layerSchemes[layer - 1] ?? scheme;
+
+/** "RoPE", "no positions", "RoPE/none" */
+const withinSentence = ({ options }: Look): string =>
+  options.layerSchemes.length > 0
+    ? schemeOf(idOf(options)).name
+    : factsOf(options.scheme).withinSentence;
+
+/** What the scores of a layer before its scheme are. */
+export const scoresWithoutText = (look: Look, layer: number): string =>
+  `Before the scheme: ${factsOf(schemeIn(look, layer)).scoresWithout}`;
+
+/** A token as it is shown. */
+const tokenText = ({ symbols }: Look, token: number): string => symbols[token] ?? String(token);
+
+const tokenAt = (look: Look, position: number): string =>
+  tokenText(look, look.tokens[position] ?? NaN);
+
+/** The input as it stands in its box. */
+export const inputText = (look: Look): string =>
+  look.symbols.length > 0
+    ? look.tokens.map((_, n) => tokenAt(look, n).replace('␣', ' ')).join('')
+    : look.tokens.join(' ');
+
+/** The characters of such a text: a box has no lines. */
+export const charactersIn = (box: string): string => box.replaceAll('↵', '\n').replaceAll('␣', ' ');
 
 /** Of the task order, which has one answer. */
 const orders = ['not ascending', 'ascending'];
@@ -25,13 +47,13 @@ const orders = ['not ascending', 'ascending'];
 const isOrder = ({ options }: Look): boolean => options.examples === 'order';
 
 export const answerText = (look: Look, answer: number): string =>
-  isOrder(look) ? (orders[answer] ?? String(answer)) : String(answer);
+  isOrder(look) ? (orders[answer] ?? String(answer)) : tokenText(look, answer);
 
 /** An answer of the model. */
 export interface Answered {
   /** Null where there is one answer in all. */
   position: number | null;
-  token: number | null;
+  token: string | null;
   answer: string;
   probability: number;
   /** Null where nothing is scored. */
@@ -45,7 +67,7 @@ export const answersOf = (look: Look): Answered[] =>
     const isScored = target !== -1;
     return {
       position: isOrder(look) ? null : n,
-      token: isOrder(look) ? null : (look.tokens[n] ?? null),
+      token: isOrder(look) ? null : tokenAt(look, n),
       answer: answerText(look, answer),
       probability: look.trace.probabilities[n] ?? NaN,
       right: isScored ? answerText(look, target) : null,
@@ -54,14 +76,14 @@ export const answersOf = (look: Look): Answered[] =>
   });
 
 export function findingOf(look: Look): string {
-  const name = schemeOf(look.options.scheme).name.replace(/^./, (letter) => letter.toUpperCase());
+  const name = schemeOf(idOf(look.options)).name.replace(/^./, (letter) => letter.toUpperCase());
   const title = look.task.title.replace(/[.?!]$/, '');
   const [first, ...others] = answersOf(look);
   if (!first) return title;
   if (isOrder(look)) {
     const verdict = first.isRight ? 'correctly' : 'wrongly';
     const called = `${first.answer} (${percent(first.probability)})`;
-    return `With ${factsOf(look.options.scheme).withinSentence}, the model ${verdict} calls this row ${called}`;
+    return `With ${withinSentence(look)}, the model ${verdict} calls this row ${called}`;
   }
   const scored = [first, ...others].filter(({ isRight }) => isRight !== null);
   if (scored.length === 0) return `${name}, ${title}: nothing here is scored`;
@@ -83,7 +105,7 @@ export function subOf(look: Look, layer: number): string {
 }
 
 const place = (look: Look, position: number): string =>
-  `position ${position} (token ${look.tokens[position]})`;
+  `position ${position} (token ${tokenAt(look, position)})`;
 
 /** What a head makes of a query and a key, as a sentence. */
 export function cellText(
@@ -93,13 +115,14 @@ export function cellText(
   { row, col }: { row: number; col: number },
 ): string {
   const at = (values: Float64Array) => values[row * look.tokens.length + col] ?? NaN;
-  const { trace, options } = look;
+  const { trace } = look;
+  const scheme = schemeIn(look, layer);
   const [before, scores, attention] = [trace.before, trace.scores, trace.attention].map((all) => {
     const ofLayer = all[layer - 1];
     return ofLayer ? at(headOf(ofLayer, head - 1)) : NaN;
   });
   const [from, to] = [place(look, row), place(look, col)];
-  const name = factsOf(options.scheme).withinSentence;
+  const name = factsOf(scheme).withinSentence;
   if (scores === -Infinity) {
     const unscored =
       before === -Infinity
@@ -109,7 +132,7 @@ export function cellText(
   }
   const [first, second] = [decimals(before ?? NaN, 2), decimals(scores ?? NaN, 2)];
   const score =
-    options.scheme === 'none'
+    scheme === 'none'
       ? `score ${second}`
       : `score ${first} before the scheme, ${second} with ${name}`;
   return `${from} looks at ${to}: ${score}, attention ${percent(attention ?? NaN)}`;
@@ -167,9 +190,9 @@ export function attentionTable(look: Look, layer: number, heads: readonly number
         layer,
         head,
         row,
-        tokens[row] ?? '',
+        tokenAt(look, row),
         col,
-        tokens[col] ?? '',
+        tokenAt(look, col),
         score(before?.[at]),
         score(scores?.[at]),
         attention?.[at] ?? '',
@@ -189,7 +212,7 @@ export function answerTable(look: Look): DataTable {
       const verdict = one.isRight === null ? '' : one.isRight ? 'yes' : 'no';
       return [
         one.position ?? 'all',
-        one.token ?? look.tokens.join(' '),
+        one.token ?? inputText(look),
         one.answer,
         one.probability,
         one.right ?? 'not scored',

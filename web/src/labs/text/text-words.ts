@@ -1,0 +1,52 @@
+// Texts and their characters in words.
+import { decimals, significant } from '../../plots/format.ts';
+import type { ChosenText } from './current-text.ts';
+
+/** Characters that cannot be seen, by name. */
+const invisible: Readonly<Record<string, string>> = { '\n': 'new line', ' ': 'space' };
+
+/** A character of an alphabet, readable. */
+export const readable = (character: string): string => invisible[character] ?? character;
+
+/** Characters that cannot be seen, as signs. */
+const signs: Readonly<Record<string, string>> = { '\n': '↵', ' ': '␣' };
+
+/** A character in a line with others, or in a narrow cell. */
+export const inLine = (character: string): string => signs[character] ?? character;
+
+export const isNamed = (character: string): boolean => character in invisible;
+
+const whole = (count: number): string => significant(count, 9);
+
+/** Who wrote it, and how much of it there is. */
+export function sizeWords({ isBook, facts }: ChosenText): string {
+  const { characters, training, heldOut } = facts;
+  const by = isBook ? 'By Herman Melville, 1851, in the public domain. ' : '';
+  return `${by}${whole(characters)} characters: the first ${whole(training)} to train on, the last ${whole(heldOut)} to test on.`;
+}
+
+/** What became of the characters outside the alphabet. */
+export function replacedWords({ facts: { replaced } }: ChosenText): string {
+  if (replaced === 0) return 'The alphabet covers every character.';
+  return replaced === 1
+    ? 'One other character became a space.'
+    : `${whole(replaced)} other characters became spaces.`;
+}
+
+/** What frequencies alone achieve. */
+export const levelWords = ({ facts: { singleBits, pairBits } }: ChosenText) =>
+  [
+    [`${decimals(singleBits, 2)} bits`, 'per character, from the frequencies of single characters'],
+    [`${decimals(pairBits, 2)} bits`, 'per character, from the frequencies of pairs'],
+  ] as const;
+
+/** A size of a file as people write it: 20 KB, 5 MB. */
+export const bytesWords = (bytes: number): string =>
+  bytes >= 1e6 ? `${significant(bytes / 1e6, 3)} MB` : `${significant(bytes / 1e3, 3)} KB`;
+
+/** What an error of the core says. (Its sentences begin with the part of the core.) */
+export const messageOf = ({ message }: { message: string }): string =>
+  message.replace(/^\[\w+\] /, '');
+
+/** With a period, unless it ends with one. */
+export const sentence = (words: string): string => (words.endsWith('.') ? words : `${words}.`);
