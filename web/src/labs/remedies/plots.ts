@@ -1,4 +1,4 @@
-// The lab's two plots: accuracy by length, and wavelengths by pair. One remedy is highlighted in both.
+// The lab's two plots: its measure by length, and wavelengths by pair. One remedy is highlighted in both.
 import { html } from 'lit';
 import {
   dotsOf,
@@ -8,19 +8,20 @@ import {
   ringsOf,
   wavelengthAxis,
 } from '../../figures/extension/wavelengths.ts';
-import { percent, plain } from '../../plots/format.ts';
+import { plain } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
 import { stillWidthsOfTwo } from '../../plots/plot.ts';
 import { type Answer, type LabRemedy, longestOf, type Tried, triedAs } from './answer.ts';
+import { mainOf } from './measure.ts';
 import { lengthText, pairText } from './words.ts';
 
-export function accuracyPlot(answer: Answer, highlighted: LabRemedy['id'], summary: string) {
-  const { tried, lengths, options, results } = answer;
+export function measurePlot(answer: Answer, highlighted: LabRemedy['id'], summary: string) {
+  const { tried, lengths, options, results, measure } = answer;
   const line = ({ remedy }: Tried, n: number): Series => ({
     name: remedy.short,
     x: lengths,
-    y: results?.[n]?.map(({ accuracy }) => accuracy) ?? [],
+    y: results?.[n]?.map(mainOf) ?? [],
     color: remedy.id === highlighted ? 'rope' : 'soft',
     as: remedy.id === 'none' ? 'dashed' : 'line',
     weight: remedy.id === highlighted ? 'thick' : 'thin',
@@ -32,10 +33,10 @@ export function accuracyPlot(answer: Answer, highlighted: LabRemedy['id'], summa
   const series = [...others, ...all.filter(({ id }) => id === highlighted)].map(({ line }) => line);
   const [first = 0] = lengths;
   return html`<posenc-line-plot
-    data-plot="Accuracy by length"
+    data-plot=${measure.title}
     height="290"
     quiet
-    label="Accuracy by length"
+    label=${measure.title}
     .summary=${summary}
     .series=${series}
     .across=${{
@@ -47,9 +48,8 @@ export function accuracyPlot(answer: Answer, highlighted: LabRemedy['id'], summa
       at: lengths,
     }}
     .up=${{
-      title: `accuracy (beyond ${options.trainLongest}: new positions only)`,
-      domain: [0, 1],
-      mark: (value: number) => percent(value),
+      ...measure.axis,
+      title: `${measure.axis.title} (beyond ${options.trainLongest}: new positions only)`,
     }}
     .stops=${lengths}
     .stillWidths=${stillWidthsOfTwo}

@@ -63,6 +63,9 @@ export const remediesStyle = css`
     .results :is(th, td) {
       padding-inline: 0.18rem;
     }
+    .results thead th {
+      white-space: normal;
+    }
     .results tbody th {
       padding-left: 0.45rem;
     }

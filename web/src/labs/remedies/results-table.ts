@@ -1,8 +1,7 @@
 // All numbers of the lab, as a table under its plots.
 import { html, nothing } from 'lit';
-import type { LengthResult } from '../../core/api.ts';
-import { percent } from '../../plots/format.ts';
-import { type Answer, isNew, type LabRemedy, sharesOf } from './answer.ts';
+import { type Answer, isNew, type LabRemedy } from './answer.ts';
+import type { Scored } from './measure.ts';
 
 export interface Highlighting {
   highlighted: LabRemedy['id'];
@@ -13,17 +12,15 @@ export interface Highlighting {
 
 /** Pointing at a remedy highlights it in both plots, and a click keeps it highlighted. */
 export function resultsTable(
-  { tried, lengths, options }: Answer,
-  results: readonly LengthResult[][],
+  { tried, lengths, options, measure }: Answer,
+  results: readonly Scored[][],
   { highlighted, point, choose }: Highlighting,
 ) {
-  // Their unit stands above the table.
-  const share = (value: number | null) =>
-    value === null ? nothing : percent(value, 1).replace('\u202f%', '');
+  const cell = (value: number | null) => (value === null ? nothing : measure.cell(value));
   return html`<div>
     <table class="results" @pointerleave=${() => point(null)}>
       <caption>
-        Right answers in %, at positions seen in training (old) and beyond them (new)
+        ${measure.caption}
       </caption>
       <thead>
         <tr>
@@ -55,9 +52,9 @@ export function resultsTable(
             >
               <th scope="row">${remedy.name}</th>
               ${lengths.map((length, stop) => {
-                const { fresh, old } = sharesOf(results[n]?.[stop]);
-                return html`<td>${share(old)}</td>
-                  ${isNew(length, options) ? html`<td>${share(fresh)}</td>` : nothing}`;
+                const { fresh, old } = results[n]?.[stop] ?? { fresh: null, old: null };
+                return html`<td>${cell(old)}</td>
+                  ${isNew(length, options) ? html`<td>${cell(fresh)}</td>` : nothing}`;
               })}
             </tr>`,
         )}

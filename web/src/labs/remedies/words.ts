@@ -1,18 +1,21 @@
 // The remedies' results in words.
 import type { DataTable } from '../../figures/figure.ts';
-import { percent, plain, significant } from '../../plots/format.ts';
+import { plain, quantity, significant } from '../../plots/format.ts';
 import { pairsOf } from '../../figures/extension/wavelengths.ts';
-import { type Answer, isNew, type LabRemedy, longestOf, sharesOf, triedAs } from './answer.ts';
+import { type Answer, isNew, type LabRemedy, longestOf, triedAs } from './answer.ts';
+import { mainOf } from './measure.ts';
 
 const listed = new Intl.ListFormat('en-US');
 
 /** The remedies with their results at the longest length, the best first. */
-function ranked({ results, lengths, tried }: Answer) {
+function ranked({ results, lengths, tried, measure: { isBetter } }: Answer) {
   const last = lengths.length - 1;
   return tried
     .map(({ remedy }, n) => ({ remedy, result: results?.[n]?.[last] }))
-    .flatMap(({ remedy, result }) => (result ? [{ remedy, ...result }] : []))
-    .sort((a, b) => b.accuracy - a.accuracy);
+    .flatMap(({ remedy, result }) =>
+      result ? [{ remedy, old: result.old ?? 0, main: mainOf(result) }] : [],
+    )
+    .sort((a, b) => (isBetter(a.main, b.main) ? -1 : isBetter(b.main, a.main) ? 1 : 0));
 }
 
 /** What has come of it, in a few words. */
@@ -21,7 +24,7 @@ export function badgeOf(answer: Answer): string {
   const all = ranked(answer);
   const [best] = all;
   if (!best) return 'One model, every remedy';
-  const leaders = all.filter(({ accuracy }) => accuracy === best.accuracy);
+  const leaders = all.filter(({ main }) => main === best.main);
   if (leaders.some(({ remedy }) => remedy.id === 'none')) return 'No remedy beats doing nothing';
   return leaders.length === 1
     ? `${best.remedy.short} is best at length ${length}`
@@ -30,7 +33,8 @@ export function badgeOf(answer: Answer): string {
 
 /** The result in a sentence; null where there is nothing to compare. */
 export function findingOf(answer: Answer): string | null {
-  const { results, options } = answer;
+  const { results, options, measure } = answer;
+  const { written, leads } = measure;
   const length = longestOf(answer);
   if (!results) {
     return `Train one model at length ${options.trainLongest}, then test it with every remedy at length ${length}`;
@@ -40,42 +44,36 @@ export function findingOf(answer: Answer): string | null {
   const none = all.find(({ remedy }) => remedy.id === 'none');
   if (!best || !none) return null;
   const setting = `At length ${length},`;
-  if (best.accuracy === none.accuracy) {
-    return `${setting} no remedy gets more new positions right than the unchanged model: ${percent(none.accuracy)}`;
-  }
-  const names = all
-    .filter(({ accuracy }) => accuracy === best.accuracy)
-    .map(({ remedy }) => remedy.within);
-  const [old, before] = [percent(best.oldAccuracy ?? 0), percent(none.oldAccuracy ?? 0)];
+  if (best.main === none.main) return `${setting} ${measure.none}: ${written(none.main)}`;
+  const names = all.filter(({ main }) => main === best.main).map(({ remedy }) => remedy.within);
+  const [old, before] = [written(best.old), written(none.old)];
   const cost =
     old === before
       ? `and ${names.length > 1 ? 'keep' : 'keeps'} the old ones at ${old}`
       : `while the old ones go from ${before} to ${old}`;
-  return `${setting} ${listed.format(names)} ${names.length > 1 ? 'get' : 'gets'} the most new positions right, ${percent(best.accuracy)} versus ${percent(none.accuracy)} without a remedy, ${cost}`;
+  return `${setting} ${listed.format(names)} ${names.length > 1 ? leads.many : leads.one}, ${written(best.main)} versus ${written(none.main)} without a remedy, ${cost}`;
 }
 
-export function subtitleOf(
-  { title, options, results }: Answer,
-  { factor, seed }: { factor: number; seed: number },
-): string {
-  const { trainLongest, dModel, heads, layers, steps } = options;
-  const model = `RoPE with base ${plain(options.base)}, ${heads} heads of width ${dModel / heads}, ${layers} layer, ${steps} steps at length ${trainLongest}, seed ${seed}`;
+export function subtitleOf({ title, options, results, reach }: Answer): string {
+  const { trainLongest, dModel, heads, layers, steps, seed } = options;
+  const model = `RoPE with base ${plain(options.base)}, ${heads} heads of width ${dModel / heads}, ${quantity(layers, 'layer')}, ${steps} steps at length ${trainLongest}, seed ${seed}`;
   const switched = results ? ', one model, not retrained' : '';
-  return `${title}${switched}: ${model}; remedies for ${plain(factor)}× the training length`;
+  return `${title}${switched}: ${model}; remedies for ${reach}`;
 }
 
-export function lengthText({ results, lengths, options, tried }: Answer, stop: number): string {
+export function lengthText({ results, lengths, options, tried, measure }: Answer, stop: number) {
   const length = lengths[stop] ?? 0;
-  const parts = tried.map(
-    ({ remedy }, n) => `${remedy.short} ${percent(results?.[n]?.[stop]?.accuracy ?? 0, 1)}`,
-  );
+  const parts = tried.map(({ remedy }, n) => {
+    const result = results?.[n]?.[stop];
+    return `${remedy.short} ${measure.exact(result ? mainOf(result) : 0)}`;
+  });
   const where = isNew(length, options)
     ? `positions ${options.trainLongest} to ${length - 1}`
     : 'trained on';
   return `length ${length}, ${where}: ${parts.join('; ')}`;
 }
 
-/** What the plot of accuracies shows. */
+/** What the plot of results shows. */
 export function summaryOf(answer: Answer): string {
   const { results, lengths } = answer;
   if (!results) return 'Nothing is drawn yet: the model has not been trained.';
@@ -95,14 +93,14 @@ export function pairText(answer: Answer, highlighted: LabRemedy['id'], i: number
     : `${own}, ${significant(after, 4)} with ${chosen.remedy.within}`;
 }
 
-export function tableOf({ tried, results, lengths, own }: Answer): DataTable {
+export function tableOf({ tried, results, lengths, own, measure }: Answer): DataTable {
   const pairs = [...pairsOf(own.wavelengths)];
   return {
     head: [
       'remedy',
       'length',
-      'accuracy on new positions',
-      'accuracy on old positions',
+      `${measure.name} on new positions`,
+      `${measure.name} on old positions`,
       'attention factor',
       ...pairs.map((i) => `wavelength of pair ${i}`),
     ],
@@ -111,7 +109,7 @@ export function tableOf({ tried, results, lengths, own }: Answer): DataTable {
       const which = Math.floor(n / lengths.length);
       const stop = n % lengths.length;
       const extension = tried[which]?.at[stop];
-      const { fresh, old } = sharesOf(results?.[which]?.[stop]);
+      const { fresh = null, old = null } = results?.[which]?.[stop] ?? {};
       return [
         tried[which]?.remedy.name ?? '',
         lengths[stop] ?? 0,
