@@ -31,12 +31,19 @@ const byHand = (id: string, short: string, part: string, section: string): Entry
   section,
 });
 /** Questions about a run that the learner trained, in the labs. */
-const inLab = (id: LabSet, short: string, title: string, label: string, part: string): Entry => ({
+const inLab = (
+  id: LabSet,
+  short: string,
+  title: string,
+  label: string,
+  part: string,
+  page = './train.html',
+): Entry => ({
   id,
   short,
   title,
   label,
-  href: `./train.html#${part}`,
+  href: `${page}#${part}`,
   kind: 'lab',
   section: 'Labs',
 });
@@ -78,6 +85,12 @@ export const catalogue: readonly Entry[] = [
   ),
   inLab('practice-5', 'Two tasks', 'RoPE against sinusoidal', 'Practice 5', 'lab-2-take-it-away'),
   inLab('longer', 'Longer', 'Longer than in training', '', 'lab-3-longer-than-it-ever-saw'),
+  inLab('text', 'Book', 'Bits per character', '', 'lab-4-a-real-book', './book.html'),
+  inLab(
+    ...(['layers', 'Layers', 'A scheme for each layer', ''] as const),
+    'lab-6-a-scheme-for-each-layer',
+    './book.html',
+  ),
   inCode('code-alibi', 'ALiBi', 'e13-3-write-alibi'),
   inCode('code-sinusoidal', 'Waves', 'code-the-waves'),
   inCode('code-learned', 'Lookup', 'code-learned'),

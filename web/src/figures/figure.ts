@@ -32,7 +32,7 @@ import type { Tone } from '../ui/tones.ts';
 import { compute, Latest } from '../worker/client.ts';
 import { control, moreButton, presetButtons } from './controls.ts';
 import { failureMessage, sentenceOf } from './failure.ts';
-import { howComputed } from './how-computed.ts';
+import type { howComputed } from './how-computed.ts';
 import { type Arguments, type Computes, RecentAnswers } from './recent-answers.ts';
 import { share, sharedSoFar, whenShared } from './shared-values.ts';
 
@@ -50,6 +50,9 @@ export interface Preset<P extends ParameterTable> {
   label: string;
   values: Partial<Values<P>>;
 }
+
+/** What a button saves, by its words. */
+export type Download = readonly [words: string, download: () => void];
 
 /**
  * What all figures have in common: the numbers come from the core, the caption says what they show, a text and a table
@@ -100,6 +103,8 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
   /** The still that the page came with, until there is an answer. */
   private still: ChildNode[] = [];
   private connected = new AbortController();
+  /** Null until a reader asks for it: few do, so its words are not part of the first screen. */
+  private howComputed: typeof howComputed | null = null;
 
   /**
    * @param stem the names of its files, before their parameters
@@ -155,6 +160,9 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
 
   /** The part between the plot and the controls. */
   protected extra?(answer: Answer | null, values: Values<P>): TemplateResult;
+
+  /** What it offers to save besides its data and its picture. */
+  protected downloads?(answer: Answer, values: Values<P>): readonly Download[];
 
   /** Asks the core, and records the call for *How this was computed*. Only within ask(). */
   protected call<M extends keyof CoreApi>(
@@ -406,17 +414,27 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
       : addressOf(new URL(location.href), this.inAddress, this.parameters, values);
   }
 
+  private renderHow(values: Values<P>, calls: readonly Made[]): TemplateResult {
+    const { formula, parameters, howComputed } = this;
+    if (howComputed) return howComputed({ formula, parameters, values, calls });
+    void import('./how-computed.ts').then((loaded) => {
+      this.howComputed = loaded.howComputed;
+      this.requestUpdate();
+    });
+    return html`<div id="how"></div>`;
+  }
+
   private renderFooter(view: Shown<P, Answer>): TemplateResult {
     const { answer, values, made } = view;
     return this.footer.render(
       {
-        how: () =>
-          howComputed({ formula: this.formula, parameters: this.parameters, values, calls: made }),
+        how: () => this.renderHow(values, made),
         data: () => dataTable(this.table(answer, values), this.subtitle(answer, values)),
         link: this.linkTo(view),
         downloads: [
           ['Data (CSV)', () => this.saveData(view)],
           ['Picture (SVG)', () => this.savePicture(view)],
+          ...(this.downloads?.(answer, values) ?? []),
         ],
       },
       this.moreButton(),

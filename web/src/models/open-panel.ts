@@ -1,5 +1,6 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { ShippedModel } from '../core/api.ts';
+import { DropOnPage, type Dropped, dropStyle, isField } from '../ui/drop-on-page.ts';
 import { figureStyle } from '../ui/figure-style.ts';
 import { whileConnected } from '../ui/while-connected.ts';
 import { type BareScaling, type Opened, openedFiles, openedText, withSizes } from './opening.ts';
@@ -27,20 +28,20 @@ export class PosencModelOpen extends LitElement {
     problem: { type: String },
     own: { state: true },
     scaling: { state: true },
-    isDragged: { state: true },
     isPasting: { state: true },
   };
 
-  static override styles = [figureStyle, openStyle];
+  static override styles = [figureStyle, dropStyle, openStyle];
 
   declare models: readonly ShippedModel[];
   declare problem: string;
   /** What is wrong with what was opened, before it reached the core. */
   declare private own: string;
   declare private scaling: BareScaling | null;
-  declare private isDragged: boolean;
   /** Whether the field to paste into is there. */
   declare private isPasting: boolean;
+
+  private readonly drop = new DropOnPage(this, (dropped) => void this.onDrop(dropped));
 
   constructor() {
     super();
@@ -48,42 +49,18 @@ export class PosencModelOpen extends LitElement {
     this.problem = '';
     this.own = '';
     this.scaling = null;
-    this.isDragged = false;
     this.isPasting = false;
     whileConnected(this, () => [this.listen()]);
   }
 
-  /** A file can be dropped anywhere on the page, and a config pasted anywhere but into a field. */
+  /** A config can be pasted anywhere but into a field. */
   private listen(): () => void {
-    const controller = new AbortController();
-    const { signal } = controller;
-    const on = <Name extends 'dragover' | 'dragleave' | 'drop' | 'paste'>(
-      name: Name,
-      does: (event: DocumentEventMap[Name]) => void,
-    ) => document.addEventListener(name, does, { signal });
-    on('dragover', (event) => this.onDragOver(event));
-    on('dragleave', (event) => {
-      if (event.relatedTarget === null) this.isDragged = false;
-    });
-    on('drop', (event) => void this.onDrop(event));
-    on('paste', (event) => this.onPaste(event));
-    return () => controller.abort();
+    const pasted = (event: ClipboardEvent) => this.onPaste(event);
+    document.addEventListener('paste', pasted);
+    return () => document.removeEventListener('paste', pasted);
   }
 
-  private onDragOver(event: DragEvent): void {
-    const types = event.dataTransfer?.types ?? [];
-    if (!types.includes('Files') && !types.includes('text/plain')) return;
-    event.preventDefault();
-    this.isDragged = types.includes('Files');
-  }
-
-  private async onDrop(event: DragEvent): Promise<void> {
-    this.isDragged = false;
-    const { dataTransfer } = event;
-    if (!dataTransfer || event.composedPath().some(isField)) return;
-    event.preventDefault();
-    const text = dataTransfer.getData('text/plain');
-    const { files } = dataTransfer;
+  private async onDrop({ files, text }: Dropped): Promise<void> {
     this.take(
       files.length === 0 && text ? openedText(text, 'dropped text') : await openedFiles([...files]),
     );
@@ -113,7 +90,6 @@ export class PosencModelOpen extends LitElement {
     this.dispatchEvent(new CustomEvent('reading'));
     this.own = 'problem' in opened ? opened.problem : '';
     this.scaling = 'scaling' in opened ? opened.scaling : null;
-    this.isDragged = false;
     if ('config' in opened) this.show(opened.config);
     if ('scaling' in opened) void this.askSizes();
   }
@@ -251,14 +227,9 @@ export class PosencModelOpen extends LitElement {
       </p>
       <p class="error" id="problem" role="alert">${problem}</p>
       ${this.scaling ? this.sizes(this.scaling) : nothing}
-      <div class="drop" ?hidden=${!this.isDragged}>
-        <span>Drop the config.json to open it</span>
-      </div>
+      ${this.drop.render('Drop the config.json to open it')}
     </section>`;
   }
 }
-
-const isField = (target: EventTarget): boolean =>
-  target instanceof Element && target.matches('textarea, input:not([type=file])');
 
 customElements.define('posenc-model-open', PosencModelOpen);

@@ -31,44 +31,6 @@ export const openStyle = css`
     box-sizing: border-box;
     min-height: 2.7rem;
   }
-  .file {
-    position: relative;
-    display: inline-flex;
-    align-items: center;
-    overflow: hidden;
-  }
-  .file input {
-    position: absolute;
-    inset: 0;
-    opacity: 0;
-    cursor: pointer;
-    font-size: 0;
-  }
-  .file:has(:focus-visible) {
-    outline: 3px solid var(--posenc-accent);
-    outline-offset: 2px;
-  }
-  .private {
-    margin: 0.7rem 0 0;
-    font-size: 0.82rem;
-    color: var(--posenc-soft);
-  }
-  .paste {
-    display: block;
-    margin: 0.8rem 0 0;
-  }
-  textarea {
-    box-sizing: border-box;
-    display: block;
-    width: 100%;
-    margin: 0.25rem 0 0;
-    padding: 0.5rem 0.6rem;
-    font: 0.85rem/1.45 var(--posenc-mono);
-    border: 1.5px solid var(--posenc-field);
-    border-radius: 6px;
-    background: var(--posenc-paper);
-    color: var(--posenc-ink);
-  }
   .error {
     overflow-wrap: anywhere;
     padding: 0.5rem 0.8rem;
@@ -102,23 +64,7 @@ export const openStyle = css`
   .sizes .button {
     justify-self: start;
   }
-  .drop {
-    position: fixed;
-    z-index: 10;
-    inset: 0;
-    display: grid;
-    place-items: center;
-    pointer-events: none;
-    background: color-mix(in srgb, var(--posenc-paper) 82%, transparent);
-    border: 4px dashed var(--posenc-accent);
-    font: 600 1.4rem var(--posenc-sans);
-    color: var(--posenc-accent);
-  }
-  .drop[hidden] {
-    display: none;
-  }
   @media (pointer: coarse) {
-    textarea,
     .sizes input {
       font-size: 16px;
     }

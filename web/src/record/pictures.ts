@@ -20,6 +20,8 @@ const lines: Record<string, string> = {
   'practice-4': 'M3 8c2.3-6 4.5-6 6 0s4 6 6 0 3.7-6 6 0M3 15h18v5H3zM9 15v5M15 15v5',
   'practice-5': 'M2 12c1.3-6 3.5-6 4.5 0s3 6 4.5 0M17.5 7.5a4.5 4.5 0 1 0 .01 0M17.5 12l2.5-3',
   longer: 'M3 12h9M12 6v12M14.5 12h1.5M18 12h1M21 12h.5M18.5 8.5 22 12l-3.5 3.5',
+  text: 'M12 6c-2-2-5-2-9-2v14c4 0 7 0 9 2 2-2 5-2 9-2V4c-4 0-7 0-9 2v14',
+  layers: 'M12 4l9 4-9 4-9-4zM3 12l9 4 9-4M3 16l9 4 9-4',
   'code-alibi': `${braces}M9 9l6 6M9 9l6 3M9 9h6`,
   'code-sinusoidal': `${braces}M8.5 12c1.2-5 2.4-5 3.5 0s2.3 5 3.5 0`,
   'code-learned': `${braces}M9 9h6v6H9zM9 12h6`,

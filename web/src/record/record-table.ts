@@ -42,7 +42,8 @@ function sheetRows({ sheet, best, latest }: GradedSheet): TemplateResult {
           attempt?.outcome
             ? html`<span
                 >About a run of
-                <a href=${runLink(exercise, setting)}>${runName(attempt.outcome, setting)}</a
+                <a href=${runLink(exercise, attempt.outcome, setting)}
+                  >${runName(attempt.outcome, setting)}</a
                 >.</span
               > `
             : nothing

@@ -11,20 +11,22 @@ export function runName({ task, schemes, seeds }: KeptOutcome, setting = ''): st
   return `${schemes.join(', ')} on ${task}, ${text && isSeed(first) ? range : counted}`;
 }
 
-/** The labs by the sets of questions that they ask; all other sets are in the first lab. */
+/** The labs by the sets of questions that they ask; all other sets are in the first lab of their page. */
 const labs: Record<string, string> = {
   'practice-3': 'lab-2',
   'practice-4': 'lab-2',
   'practice-5': 'lab-2',
   longer: 'lab-3',
+  layers: 'lab-6',
 };
 
 /** The lab, with the settings of a run. */
-export function runLink(set: string, setting = ''): string {
-  const lab = labs[set] ?? 'lab-1';
+export function runLink(set: string, { bits }: KeptOutcome, setting = ''): string {
+  const page = bits ? './book.html' : './train.html';
+  const lab = labs[set] ?? (bits ? 'lab-4' : 'lab-1');
   const parameters = [...new URLSearchParams(setting)].map(([key, value]) => [
     key.replace(/^run\./, `${lab}.`),
     value,
   ]);
-  return `./train.html?${new URLSearchParams(parameters)}#${lab}`;
+  return `${page}?${new URLSearchParams(parameters)}#${lab}`;
 }

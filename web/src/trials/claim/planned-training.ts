@@ -3,7 +3,14 @@ import { PosencError } from '../../core/errors.ts';
 import { timeLeft } from '../../ui/time-left.ts';
 import { compute } from '../../worker/client.ts';
 import { withModel } from '../../worker/with-model.ts';
-import { runOf, type SharedRun, Stopped, type Trained } from './shared-runs.ts';
+import {
+  noAnswer,
+  runOf,
+  type SharedRun,
+  Stopped,
+  type Tested,
+  type Trained,
+} from './shared-runs.ts';
 
 type Test = PlannedModel['tests'][number];
 
@@ -82,11 +89,15 @@ export class PlannedTraining {
       return await Promise.all(
         this.entries.map(async ({ model, run }) => {
           const trained = await run.trained;
-          const accuracies = await this.accuracies(trained, model.tests);
+          const results = await this.results(trained, model.tests);
           if (this.isEnded) throw new Stopped();
           this.finished++;
           this.notify();
-          return { accuracies, curve: trained.curve };
+          return {
+            accuracies: Float64Array.from(results, ({ accuracy }) => accuracy),
+            losses: Float64Array.from(results, ({ loss }) => loss),
+            curve: trained.curve,
+          };
         }),
       );
     } finally {
@@ -111,7 +122,7 @@ export class PlannedTraining {
   };
 
   /** The result of each test: known from before, or measured now. */
-  private async accuracies(trained: Trained, tests: readonly Test[]): Promise<Float64Array> {
+  private async results(trained: Trained, tests: readonly Test[]): Promise<Tested[]> {
     const { model, answers } = trained;
     const open = tests.filter((test) => !answers.has(keyOf(test)));
     if (model && open.length > 0) {
@@ -124,20 +135,21 @@ export class PlannedTraining {
             const { inverseFrequencies, attentionFactor } = test;
             await compute.call('useFrequencies', id, inverseFrequencies, attentionFactor);
           }
-          answers.set(keyOf(test), await accuracyAt(id, test.length));
+          answers.set(keyOf(test), await resultAt(id, test.length));
         }
       });
     }
-    return Float64Array.from(tests, (test) => answers.get(keyOf(test)) ?? NaN);
+    return tests.map((test) => answers.get(keyOf(test)) ?? noAnswer);
   }
 }
 
-/** NaN where the model has no answer: its table has no row for a position. */
-async function accuracyAt(id: number, length: number): Promise<number> {
+/** A model has no answer where its table has no row for a position. */
+async function resultAt(id: number, length: number): Promise<Tested> {
   try {
-    return (await compute.call('evaluateLength', id, length)).accuracy;
+    const { accuracy, loss } = await compute.call('evaluateLength', id, length);
+    return { accuracy, loss };
   } catch (error) {
-    if ((error as PosencError).code === 'untrained-position') return NaN;
+    if ((error as PosencError).code === 'untrained-position') return noAnswer;
     throw error;
   }
 }

@@ -6,13 +6,22 @@ import type { Checkpoint, TrainingOptions } from '../../worker/training-protocol
 /** The reader or the page has ended it. */
 export class Stopped extends Error {}
 
+/** The result of a test: NaN for no answer. */
+export interface Tested {
+  accuracy: number;
+  /** In nats. */
+  loss: number;
+}
+
+export const noAnswer: Tested = { accuracy: NaN, loss: NaN };
+
 /** The result of a run. */
 export interface Trained {
   curve: Float64Array;
   /** Null where its loss became NaN. */
   model: Checkpoint | null;
-  /** The results of its tests so far, by the test; NaN for no answer. */
-  answers: Map<string, number>;
+  /** The results of its tests so far, by the test. */
+  answers: Map<string, Tested>;
 }
 
 /** One model in training, or trained, and the claims that wait for it. */
@@ -70,7 +79,9 @@ export class SharedRun {
     return {
       curve: Float64Array.from(accuracies),
       model: divergedAt === null ? model : null,
-      answers: new Map(evaluated.map(({ length, accuracy }) => [`${length}`, accuracy ?? NaN])),
+      answers: new Map(
+        evaluated.map((one) => [`${one.length}`, one.accuracy === null ? noAnswer : one]),
+      ),
     };
   }
 }
