@@ -6,6 +6,18 @@
 #include <numbers>
 
 namespace posenc {
+namespace {
+
+// The first part has so few bits that its product with an exponent is exact.
+constexpr double ln_2_first = 0x1.62e42feep-1;
+constexpr double ln_2_rest = 0x1.a39ef35793c76p-33;
+
+/// 2^k. Precondition: it is neither subnormal nor infinite.
+double power_of_2(std::int64_t k) {
+  return std::bit_cast<double>(static_cast<std::uint64_t>(k + 1023) << 52U);
+}
+
+}  // namespace
 
 double portable_log(double x) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -30,11 +42,23 @@ double portable_log(double x) {
   double R = 2.0 / 21;
   for (int odd = 19; odd >= 3; odd -= 2) R = R * z + 2.0 / odd;
   R *= z;
-  constexpr double ln_2_first = 0x1.62e42feep-1;
-  constexpr double ln_2_rest = 0x1.a39ef35793c76p-33;
   const auto times = static_cast<double>(k);
   const double half_square = f * f / 2;
   return times * ln_2_first - ((half_square - (s * (half_square + R) + times * ln_2_rest)) - f);
+}
+
+double portable_exp(double x) {
+  // Beyond these it is infinity or 0, or x is NaN.
+  if (x > 710) return std::numeric_limits<double>::infinity();
+  if (x < -746) return 0;
+  if (x != x) return x;
+  const auto k = static_cast<std::int64_t>(x / std::numbers::ln2 + (x < 0 ? -0.5 : 0.5));
+  const auto times = static_cast<double>(k);
+  const double r = (x - times * ln_2_first) - times * ln_2_rest;
+  double series = 1;
+  for (int n = 13; n >= 1; --n) series = 1 + r * series / n;
+  // In two parts: neither leaves the range, and only the second product can round.
+  return series * power_of_2(k / 2) * power_of_2(k - k / 2);
 }
 
 double portable_power(double base, std::int64_t n) {

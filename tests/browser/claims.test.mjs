@@ -258,12 +258,15 @@ test('what is trained in the page is what the core trains under Node, to the las
         if (one.inverseFrequencies.length > 0) {
           library.useFrequencies(id, one.inverseFrequencies, one.attentionFactor);
         }
-        return [one, library.evaluateLength(id, one.length).accuracy];
+        return [one, library.evaluateLength(id, one.length)];
       }),
     );
     library.disposeTrainer(id);
-    const accuracies = Float64Array.from(tests, (one) => answers.get(one) ?? NaN);
-    return { accuracies, curve: Float64Array.from(curve) };
+    return {
+      accuracies: Float64Array.from(tests, (one) => answers.get(one)?.accuracy ?? NaN),
+      losses: Float64Array.from(tests, (one) => answers.get(one)?.loss ?? NaN),
+      curve: Float64Array.from(curve),
+    };
   });
   const trial = core.tryClaim(number, '', runs);
 

@@ -70,7 +70,10 @@ async function howComputed(page) {
       await /** @type {any} */ (part).updateComplete;
       const how = named('How this was computed');
       how?.click();
-      await /** @type {any} */ (part).updateComplete;
+      // (Its words are loaded when they are first asked for.)
+      for (let n = 0; n < 100 && !root.querySelector('#how dd'); ++n) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
       const isSeen = root.querySelector('#how')?.checkVisibility() ?? false;
       const formulas = texts(root, '#how dd');
       const calls = texts(root, '#how code');

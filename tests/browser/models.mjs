@@ -3,7 +3,7 @@ import { loadCore } from '../../build/package/node.js';
 
 export const core = await loadCore();
 
-/** @typedef {{task: string, options: import('../../build/package/api.js').TrainingOptions, bytes: Uint8Array}} Model */
+/** @typedef {{task: string, options: import('../../build/package/api.js').TrainingOptions, bytes: Uint8Array, losses?: number[], accuracies?: number[], trainedOn?: {name: string, checksum: string}}} Model */
 
 /** @type {Map<string, Model>} */
 const trained = new Map();
@@ -38,8 +38,8 @@ export function opened({ bytes }, use) {
 /** Keeps models in the browser of a page, the last as the newest. @param {import('playwright-core').Page} page @param {Model[]} models */
 export async function keepIn(page, models) {
   // As text: hundreds of thousands of numbers would take Playwright seconds.
-  const all = models.map(({ task, options, bytes }) => ({
-    ...{ task, options },
+  const all = models.map(({ task, options, bytes, losses = [], accuracies = [], trainedOn }) => ({
+    ...{ task, options, losses, accuracies, trainedOn },
     text: Buffer.from(bytes).toString('base64'),
   }));
   await page.evaluate(async (all) => {
@@ -51,11 +51,12 @@ export async function keepIn(page, models) {
     });
     const transaction = database.transaction('kept', 'readwrite');
     const store = transaction.objectStore('kept');
-    for (const [n, { task, options, text }] of all.entries()) {
+    for (const [n, { task, options, losses, accuracies, trainedOn, text }] of all.entries()) {
       const setting = `${task} ${n}`;
-      const run = { options, state: 'done', losses: [], accuracies: [], divergedAt: null };
+      const run = { options, state: 'done', losses, accuracies, divergedAt: null };
       const runs = [{ ...run, evaluated: [], over: true, failure: null }];
-      const session = { version: 1, setting, task, at: n, guesses: {}, runs };
+      const about = { setting, task, at: n, ...(trainedOn && { text: trainedOn }) };
+      const session = { version: 1, ...about, guesses: {}, runs };
       store.put(session, `session ${setting}`);
       const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
       store.put(bytes, `model ${setting} ${options.scheme} ${options.seed}`);

@@ -900,7 +900,15 @@ test('the licenses of all that ships are there, each with its notice', async () 
   const parts = await page.locator('main tbody tr').count();
   const notices = await (await page.request.get(`${origin}${base}licences.txt`)).text();
   assert.equal(notices.split('='.repeat(60)).length - 1, parts);
-  for (const name of ['lit', 'd3-scale', 'STIX Two Math', 'Eigen', 'musl', 'Emscripten']) {
+  for (const name of [
+    'lit',
+    'd3-scale',
+    'STIX Two Math',
+    'Eigen',
+    'musl',
+    'Emscripten',
+    'Moby-Dick',
+  ]) {
     assert.equal(
       (await page
         .locator('main tbody td:first-child', { hasText: new RegExp(`^${name}\\b`) })

@@ -4,6 +4,7 @@ import { load, setUpBrowser, workshop } from './fake-workers.mjs';
 
 /** @typedef {import('../../web/src/worker/training-pool.ts').TrainingRun} Run */
 /** @typedef {import('../../web/src/worker/training-protocol.ts').Reports} Reports */
+/** @typedef {import('../../web/src/worker/training-pool.ts').Material} Material */
 /** @typedef {import('./fake-workers.mjs').FakeWorker} FakeWorker */
 
 /** @type {typeof import('../../web/src/worker/training-pool.ts')} */
@@ -34,13 +35,13 @@ export function setUp(processors, { create, missing = null } = {}) {
     () => processors,
     () => Promise.resolve(missing),
   );
-  /** @param {{reports?: Reports, lengths?: number[], watched?: number[][]}} [how] */
-  const start = ({ reports = 'steps', lengths = [10, 20], watched = [] } = {}) => {
+  /** @param {{reports?: Reports, lengths?: number[], watched?: number[][], material?: Material}} [how] */
+  const start = ({ reports = 'steps', lengths = [10, 20], watched = [], material = {} } = {}) => {
     /** @type {string[]} */
     const states = [];
     const options = /** @type {any} */ ({ steps: 100 });
     const changed = (/** @type {Run} */ { state }) => states.push(state);
-    const run = new TrainingRun(pool, options, lengths, changed, reports, watched);
+    const run = new TrainingRun(pool, options, lengths, changed, reports, watched, material);
     return Object.assign(run, { states });
   };
   const startSome = (/** @type {number} */ count) => Array.from({ length: count }, () => start());
@@ -77,7 +78,7 @@ export const step = (worker, run, losses, look = null) =>
   worker.reply({
     run: run.id,
     type: 'steps',
-    steps: { losses, accuracies: losses.map((loss) => 1 - loss), divergedAt: null },
+    steps: { losses, accuracies: losses.map((loss) => 1 - loss), bits: [], divergedAt: null },
     look,
   });
 

@@ -39,7 +39,7 @@ test('an idle worker takes half of the busiest one’s runs, from where they wer
   await settle();
   const start = idle.sent.at(-1);
   assert.equal(start.run, x.id);
-  assert.equal(start.from, checkpoint);
+  assert.deepEqual(start.beginning, { with: 'its own state', checkpoint });
   assert.deepEqual(idle.transferred, [checkpoint.buffer]);
   assert.equal(x.movesTo, null);
   assert.deepEqual(start.lengths, [20], 'what has been tested is not tested again');
@@ -167,5 +167,5 @@ test('a run that is handed over to a worker that was lost begins anew', async ()
   await settle();
   assert.equal(x.state, 'running');
   assert.equal(alive().length, 2);
-  assert.equal(workerOf(alive(), x).sent.at(-1).from, null);
+  assert.deepEqual(workerOf(alive(), x).sent.at(-1).beginning, { with: 'new model' });
 });

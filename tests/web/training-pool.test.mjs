@@ -82,7 +82,8 @@ test('a start says what is to be trained, and what to send', async () => {
   assert.deepEqual(made[0]?.sent, [
     {
       ...{ run: run.id, type: 'start', options: { steps: 100 }, lengths: [7] },
-      ...{ reports: 'table', watched: [[3, 1, 2]], from: null },
+      ...{ reports: 'table', watched: [[3, 1, 2]], beginning: { with: 'new model' } },
+      ...{ text: null, writing: null },
     },
   ]);
 });
@@ -107,7 +108,7 @@ test('what a worker sends about a run is kept there, and shown', async () => {
   assert.deepEqual(run.evaluated, [{ length: 10, accuracy: 1 }]);
   assert.equal(run.model, 'M');
   assert.equal(run.look, 'L');
-  const steps = { losses: [NaN], accuracies: [0], divergedAt: 4 };
+  const steps = { losses: [NaN], accuracies: [0], bits: [], divergedAt: 4 };
   worker.reply({ run: run.id, type: 'steps', steps, look: null });
   assert.equal(run.look, 'L', 'the last look stays');
   assert.equal(run.divergedAt, 4);

@@ -17,6 +17,8 @@ const { captionOf, fileStem, stateOf, subtitleOf } = await of('words');
 const { lengthTable, stepTable } = await of('tables');
 /** @type {typeof import('../../web/src/labs/training/outcome.ts')} */
 const { outcomeOf } = await of('outcome');
+/** @type {typeof import('../../web/src/labs/training/run-file.ts')} */
+const { runFile } = await of('run-file');
 /** @type {typeof import('../../web/src/labs/training/length-curves.ts')} */
 const { lengthCurves, lengthReading, missingAnswers } = await of('length-curves');
 /** @type {typeof import('../../web/src/labs/training/step-curves.ts')} */
@@ -32,6 +34,9 @@ const { sizeNames, sizes } = await of('sizes');
 const { SizeProblems } = await of('size-problems');
 /** @type {typeof import('../../web/src/labs/training/progress-rate.ts')} */
 const { ProgressRate } = await of('progress-rate');
+
+/** @type {typeof import('../../web/src/labs/training/watched.ts')} */
+const { Watched } = await of('watched');
 
 const taskInfo = /** @type {any} */ ({
   title: 'In order or not?',
@@ -118,17 +123,91 @@ test('a session in numbers: every step, every length, and where a model has no a
 
 test('the curves of a session can be read without seeing them', () => {
   const session = restored(learned, run('rope'));
-  const write = (/** @type {number} */ value) => value.toFixed(1);
-  assert.equal(stepReading(session, 'losses', 1, write), 'step 2: learned 0.6, RoPE 0.6');
+  assert.equal(stepReading(session, 'losses', 1), 'step 2: learned 0.600, RoPE 0.600');
   assert.equal(
-    stepSummary(session, 'accuracies', write),
-    'learned: 0.5 at first, 1.0 after 3 steps; RoPE: 0.5 at first, 1.0 after 3 steps. Guessing gets 50\u202f%.',
+    stepSummary(session, 'accuracies'),
+    'learned: 50.0\u202f% at first, 100.0\u202f% after 3 steps; RoPE: 50.0\u202f% at first, 100.0\u202f% after 3 steps. Guessing gets 50\u202f%.',
   );
   assert.equal(lengthReading(session, 1), 'length 16: learned has no answer, RoPE 75.0\u202f%');
   assert.deepEqual(
     lengthCurves(session).map(({ name }) => name),
     ['guessing', 'learned', 'RoPE'],
   );
+});
+
+/** A run on text, measured in bits. @param {string[]} layerSchemes @param {number} beyond */
+const onText = (layerSchemes, beyond) =>
+  run(layerSchemes.length > 0 ? 'none' : 'rope', {
+    options: { ...run('none').options, scheme: 'rope', layerSchemes },
+    bits: [6, 5, 4],
+    evaluated: [
+      { length: 8, accuracy: 0.4, bits: 2.5, scored: 64 },
+      { length: 16, accuracy: 0.3, bits: beyond, scored: 64 },
+    ],
+  });
+
+test('a session on text is about bits per character, where fewer are better, and of mixes by layer', () => {
+  const facts = {
+    singleBits: 4.29,
+    pairBits: 3.44,
+    checksum: 'abc',
+    alphabet: [' ', 'a'],
+    characters: 9,
+  };
+  const about = {
+    title: 'Next character',
+    measure: 'bits',
+    chance: 0,
+    text: { name: 'Moby-Dick', key: 'abc', isBook: true, facts },
+  };
+  const kept = { version: /** @type {const} */ (1), setting: '', task: 'text', at: 0, guesses: {} };
+  const session = Session.restored(
+    { ...kept, runs: [onText([], 4.5), onText(['rope', 'none'], 2.7)] },
+    /** @type {any} */ ({ ...taskInfo, ...about }),
+    ...[schemesIn('rope/none rope'), () => {}],
+  );
+  assert.deepEqual(
+    session.entries.map(({ scheme: { id, name, color, as } }) => [id, name, color, as]),
+    [
+      ['rope', 'RoPE', 'rope', 'line'],
+      ['rope/none', 'RoPE/none', 'rope', 'dashed'],
+    ],
+  );
+  assert.equal(
+    captionOf(session),
+    'Trained up to length 8, tested at 16: RoPE/none needs 2.70 bits per character, RoPE 4.50',
+  );
+  assert.match(subtitleOf(session), /^Next character of Moby-Dick\. Training lengths 2 to 8, /);
+  assert.ok(session.entries[0]);
+  assert.equal(stateOf(session, session.entries[0]), 'done: 2.50 bits at length 8');
+  assert.deepEqual(rowsOf(lengthTable(session)), [
+    [
+      'length',
+      'trained on',
+      'RoPE',
+      'RoPE/none',
+      'single characters',
+      'pairs',
+      'characters scored',
+    ],
+    [8, 'yes', 2.5, 2.5, 4.29, 3.44, 64],
+    [16, 'no', 4.5, 2.7, 4.29, 3.44, 64],
+  ]);
+  assert.deepEqual(rowsOf(stepTable(session))[1], [1, 0.7, 0.5, 6, 0.7, 0.5, 6]);
+  assert.equal(stepReading(session, 'bits', 1), 'step 2: RoPE 5.00, RoPE/none 5.00');
+  assert.match(lengthReading(session, 1), /^length 16: RoPE 4\.500, RoPE\/none 2\.700$/);
+  const { accuracies, bits, schemes } = outcomeOf(session);
+  assert.deepEqual([...accuracies], []);
+  assert.deepEqual(bits, { values: Float64Array.of(2.5, 4.5, 2.5, 2.7), single: 4.29, pair: 3.44 });
+  assert.deepEqual(schemes, ['rope', 'rope/none']);
+  const file = JSON.parse(runFile(session, 'https://example.org', {}));
+  assert.deepEqual(file.text, {
+    name: 'Moby-Dick',
+    checksum: 'abc',
+    alphabet: ' a',
+    characters: 9,
+  });
+  assert.deepEqual(file.runs[1].options.layerSchemes, ['rope', 'none']);
 });
 
 const settings = {
@@ -164,7 +243,7 @@ test('lengths, base and the table are named only where they are not the task’s
   });
   /** @param {Partial<import('../../web/src/labs/training/sizes.ts').Sizes>} own @param {string} testLengths */
   const chosen = (own, testLengths = '') => ({
-    ...{ task: 'order', schemes: 'rope', slopes: '2 1', testLengths },
+    ...{ task: 'order', schemes: 'rope', slopes: '2 1', testLengths, windows: '', bases: '' },
     own: /** @type {any} */ ({
       ...Object.fromEntries(sizeNames.map((size) => [size, null])),
       ...own,
@@ -185,6 +264,17 @@ test('lengths, base and the table are named only where they are not the task’s
     ...{ ...settingsInKey(before), ...own, testLengths: '20 50' },
   });
   assert.deepEqual(rareIn(key), Object.entries(own));
+  const byLayer = { ...chosen({}), windows: '16, 0', bases: '10000 1e6', text: 'abc' };
+  const ownText = keyWith({ ...byLayer, schemes: 'rope/none rope' });
+  assert.deepEqual(settingsInKey(ownText), {
+    ...{ ...settingsInKey(before), schemes: 'rope rope/none', text: 'abc' },
+    ...{ windows: '16 0', bases: '10000 1000000' },
+  });
+  const mixed = optionsWith(byLayer, defaults, ['rope', 'none']);
+  assert.deepEqual(
+    [mixed.layerSchemes, mixed.windows, mixed.bases],
+    [['rope', 'none'], Float64Array.of(16, 0), Float64Array.of(10_000, 1e6)],
+  );
   const session = Session.restored(
     { version: 1, setting: key, task: 'order', at: 0, guesses: {}, runs: [run('rope')] },
     ...[taskInfo, schemesIn('rope'), () => {}],
@@ -192,14 +282,16 @@ test('lengths, base and the table are named only where they are not the task’s
   assert.match(subtitleOf(session), /, batch 64, base 500, table rows 20, table spread 0, seed 1$/);
   assert.match(fileStem(session), /-train-longest20-base500-table-rows20-table-std0-seed1$/);
 
+  const noLayers = { windows: new Float64Array(), bases: new Float64Array(), rotary: 1 };
   const { eps, scheme, ...options } = optionsWith(chosen(own, '50, 20 20'), defaults);
   assert.deepEqual([eps, scheme], [1e-5, 'rope']);
   assert.deepEqual(options, {
     ...{ dModel: 32, heads: 4, layers: 1, steps: 800, batch: 64, seed: 1, ...own },
     ...{ slopes: Float64Array.of(2, 1), testLengths: Float64Array.of(20, 50), longest: 50 },
+    ...noLayers,
   });
   assert.deepEqual(optionsWith({ ...chosen({}), slopes: '' }, defaults), {
-    ...{ ...defaults, slopes: new Float64Array() },
+    ...{ ...defaults, slopes: new Float64Array(), ...noLayers },
   });
   assert.equal(optionsWith(chosen({ trainLongest: 24 }), defaults).longest, 24);
 });
@@ -208,7 +300,7 @@ test('tested lengths that cannot be read, or are too long for a page, are a sent
   const problems = new SizeProblems(/** @type {any} */ ({ requestUpdate() {} }));
   const of = (/** @type {string} */ testLengths) =>
     problems.of(
-      /** @type {any} */ ({ schemes: 'rope', slopes: '', testLengths }),
+      /** @type {any} */ ({ schemes: 'rope', slopes: '', testLengths, windows: '', bases: '' }),
       /** @type {any} */ (Object.fromEntries(sizeNames.map((size) => [size, sizes[size].value]))),
     ).testLengths;
   assert.equal(of('8, 16'), '');
@@ -236,4 +328,17 @@ test('the time that is left is known after a while, and not after a pause', () =
   assert.equal(rate.timeFor(2500), 'about 10 s left');
   rate.reset();
   assert.equal(rate.timeFor(2000), '');
+});
+
+test('a run watches an example of its own text alone; another text makes room for its own', () => {
+  const watched = new Watched(/** @type {any} */ ({ requestUpdate: () => undefined }));
+  const about = (/** @type {string | null} */ key) => /** @type {any} */ ({ text: key && { key } });
+  const example = { isOrder: false, inputs: [[1, 2]], targets: [[2, 3]], characters: [] };
+  watched.example = { ...example, text: 'one' };
+  assert.deepEqual(watched.inputsFor(about('one')), [[1, 2]]);
+  for (const other of ['two', null]) assert.deepEqual(watched.inputsFor(about(other)), []);
+  watched.answerWith([], about('one'));
+  assert.ok(watched.example);
+  watched.answerWith([], about('two'));
+  assert.equal(watched.example, null);
 });

@@ -112,12 +112,12 @@ test('the catalogue has every exercise of the core, each once and in a part of t
     const named = [...text.matchAll(/^<posenc-[^>]* id="([^"]+)"/gm)].map(([, id]) => id);
     return [...headings, ...named];
   };
-  const parts = { exercises: partsOf('exercises'), train: partsOf('train') };
+  /** @type {Record<string, string[]>} */
+  const parts = { exercises: partsOf('exercises'), train: partsOf('train'), book: partsOf('book') };
   for (const { href, kind } of catalogue) {
-    const [page, part = ''] = href.split('#');
-    const name = kind === 'lab' ? 'train' : 'exercises';
-    assert.equal(page, `./${name}.html`);
-    assert.ok(parts[name].includes(part), href);
+    const [, page = '', part = ''] = href.match(/^\.\/(\w+)\.html#(.+)$/) ?? [];
+    assert.equal(page === 'exercises', kind !== 'lab', href);
+    assert.ok(parts[page]?.includes(part), href);
   }
 });
 
@@ -397,6 +397,11 @@ test('the results of a run are kept as JSON, and come back the same', () => {
   assert.deepEqual(kept, { ...outcome, ceiling: 1 / 7 });
   assert.deepEqual(outcomeOf(kept), run);
   assert.ok(isAbout(attempt(1, 1, { outcome: kept }), keptOutcome(run)));
+  const values = Float64Array.of(2.5, NaN, 2.4, 2.6);
+  const inBits = { ...run, accuracies: new Float64Array(0), bits: { values, single: 4, pair: 3 } };
+  const keptBits = JSON.parse(JSON.stringify(keptOutcome(inBits)));
+  assert.deepEqual(keptBits.bits.values, [2.5, null, 2.4, 2.6]);
+  assert.deepEqual(outcomeOf(keptBits), inBits);
   const { task, ...rest } = kept;
   assert.ok(isAbout(attempt(1, 1, { outcome: { ...rest, task } }), keptOutcome(run)));
   const other = keptOutcome({ ...run, accuracies: Float64Array.of(0.95, 0.5, 0.98, NaN) });
