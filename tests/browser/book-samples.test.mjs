@@ -5,8 +5,8 @@ import { arrive, open, test } from './site.mjs';
 
 /** @typedef {import('playwright-core').Locator} Locator */
 
-/** A few steps of a small model. @param {number} steps */
-const small = (steps) =>
+/** Some steps of a small model. @param {number} steps @param {number} batch */
+const small = (steps, batch) =>
   new URLSearchParams({
     ...{
       'lab-4.task': 'text',
@@ -14,7 +14,7 @@ const small = (steps) =>
       'lab-4.steps': String(steps),
       'lab-4.seeds': '1',
     },
-    ...{ 'lab-4.d-model': '16', 'lab-4.heads': '2', 'lab-4.batch': '2' },
+    ...{ 'lab-4.d-model': '16', 'lab-4.heads': '2', 'lab-4.batch': String(batch) },
     ...{ 'lab-4.test-lengths': '64', 'lab-4.train-longest': '64' },
   });
 
@@ -30,10 +30,10 @@ function countWriting() {
   };
 }
 
-/** @param {number} steps */
-async function openLab(steps) {
+/** @param {number} steps @param {number} batch */
+async function openLab(steps, batch = 2) {
   const { page } = await open({
-    at: `book.html?${small(steps)}`,
+    at: `book.html?${small(steps, batch)}`,
     prepare: (page) => page.addInitScript(countWriting),
   });
   const lab = page.locator('#lab-4');
@@ -102,13 +102,23 @@ test('trained models write on from a prompt; the same prompt and seed give the s
 });
 
 test('models write while they learn, and at once while they are paused', async () => {
-  const { page, lab, samples } = await openLab(20_000);
+  // Minutes of training: it has to last while the page is slow.
+  const { page, lab, samples } = await openLab(20_000, 32);
   await start(lab);
+  // At once, while the models may not be there yet.
+  await lab.getByRole('button', { name: 'Pause', exact: true }).click();
+  await written(samples, 'call me ');
+  await lab.getByRole('button', { name: 'Resume', exact: true }).click();
   await samples
     .getByText(/^step [1-9]\d* of 20000$/)
     .nth(1)
     .waitFor();
   await lab.getByRole('button', { name: 'Pause', exact: true }).click();
+  await samples.getByLabel('prompt').fill('ahab ');
+  await written(samples, 'ahab ');
+  // (No step comes with this answer: it alone is news.)
+  await samples.getByLabel('prompt').fill('whale ');
+  await written(samples, 'whale ');
   await samples.getByLabel('prompt').fill('ahab ');
   await written(samples, 'ahab ');
   const steps = await samples.locator('.step').allInnerTexts();

@@ -23,8 +23,8 @@ const sliceMs = 50;
 const messageIntervalMs = 100;
 /** The least time between two looks at a run's answers to what is watched. */
 const lookIntervalMs = 250;
-/** The same between two texts that a run writes; if one takes long, it may take this share of its time. */
-const writingIntervalMs = 1000;
+/** The same between two texts that a run writes: longer if they take more than this share of its time, but not much. */
+const writingIntervalMs = { least: 1000, most: 10_000 };
 const writingShare = 0.02;
 /** The time between two states of a run that are sent in case the reader leaves the page. */
 const stateIntervalMs = 4000;
@@ -141,7 +141,7 @@ function refusalIn(error: unknown): ErrorData {
 /** A model in training, from its beginning or from the state in which another worker left it. */
 class Running {
   paused = false;
-  /** Each of its steps trains a slice. */
+  /** The first opens the model, each other trains a slice. */
   readonly slices: Iterator<void>;
   private readonly gathered: Gathered;
   private id = 0;
@@ -169,12 +169,13 @@ class Running {
 
   /** Writes if it is time to; after the steps so far have been reported. */
   private sendWritten(isLast = false): void {
-    const { id, writing } = this;
+    const { writing } = this;
     const before = performance.now();
-    if (!writing || id === 0 || (!isLast && before < this.nextWriting)) return;
+    if (!writing || (!isLast && before < this.nextWriting)) return;
     const written = this.written(writing);
     const now = performance.now();
-    this.nextWriting = now + Math.max(writingIntervalMs, (now - before) / writingShare);
+    const { least, most } = writingIntervalMs;
+    this.nextWriting = now + Math.min(most, Math.max(least, (now - before) / writingShare));
     post({ run: this.start.run, type: 'written', written });
   }
 
@@ -188,7 +189,7 @@ class Running {
   /** For a run that has its model reported. */
   private sendState(): void {
     const { run, reports } = this.start;
-    if (reports !== 'model' || this.id === 0) return;
+    if (reports !== 'model') return;
     const { bytes } = this.core.checkpoint(this.id);
     post({ run, type: 'state', checkpoint: bytes }, [bytes.buffer]);
     this.lastState = performance.now();
@@ -210,8 +211,6 @@ class Running {
 
   /** Ends it here, to be continued in another worker. */
   handOver(): void {
-    // (A run that has not begun has no trainer yet.)
-    if (this.id === 0) this.slices.next();
     const { bytes } = this.core.checkpoint(this.id);
     this.slices.return?.();
     post({ run: this.start.run, type: 'handed over', checkpoint: bytes }, [bytes.buffer]);
@@ -378,6 +377,8 @@ async function begin(start: Start): Promise<void> {
     early.delete(run);
     const running = new Running(loaded, { ...start, writing: asked.writing });
     if (asked.last === 'stop') return running.stop();
+    // Whatever it is asked from here on, even while it is paused, it has its model.
+    running.slices.next();
     if (asked.last === 'hand over') return running.handOver();
     if (asked.last === 'pause') running.pause();
     runs.set(run, running);

@@ -47,9 +47,9 @@ const quietMs = 1000;
  */
 export class PosencSamples extends LitElement {
   static override properties = {
-    session: { attribute: false },
+    // (It changes in place: always shown anew.)
+    session: { attribute: false, hasChanged: () => true },
     text: { attribute: false },
-    progress: { type: Number },
     prompt: { state: true },
     temperature: { state: true },
     seed: { state: true },
@@ -63,8 +63,6 @@ export class PosencSamples extends LitElement {
   declare session: Session;
   /** The text that it trains on. */
   declare text: ChosenText;
-  /** Grows with the session: what it has is read again. */
-  declare progress: number;
   /** As typed; null for the text's own. */
   declare private prompt: string | null;
   declare private temperature: number;
@@ -85,7 +83,6 @@ export class PosencSamples extends LitElement {
 
   constructor() {
     super();
-    this.progress = 0;
     this.prompt = null;
     this.temperature = 1;
     this.seed = 1;
@@ -104,11 +101,12 @@ export class PosencSamples extends LitElement {
   }
 
   override willUpdate(changed: PropertyValues): void {
-    if (changed.has('session')) {
+    const isOther = changed.has('session') && changed.get('session') !== this.session;
+    if (isOther) {
       this.afterwards = new Map();
       this.askedModels = new WeakMap();
     }
-    if (['session', 'prompt', 'temperature', 'seed'].some((name) => changed.has(name))) {
+    if (isOther || ['prompt', 'temperature', 'seed'].some((name) => changed.has(name))) {
       this.failure = null;
     }
     this.askRuns();
@@ -302,7 +300,11 @@ export class PosencSamples extends LitElement {
     if (run && run.divergedAt !== null) {
       return `nothing: its loss became NaN at step ${run.divergedAt}`;
     }
-    if (run?.state === 'stopped') return 'nothing: its training was stopped';
+    if (run?.state === 'stopped') {
+      return this.session.unfinished
+        ? 'nothing yet: its training was interrupted'
+        : 'nothing: its training was stopped';
+    }
     if (run?.state === 'failed') return 'nothing: its training failed';
     return this.withoutModel.has(entry)
       ? 'nothing: its model is no longer kept in this browser'
@@ -375,10 +377,6 @@ function written({ written: sample }: Sample): TemplateResult {
 
 /** The samples of a session on a text, as they are now. */
 export const samplesOf = (session: Session, text: ChosenText): TemplateResult =>
-  html`<posenc-samples
-    .session=${session}
-    .text=${text}
-    progress=${session.stepsDone + session.trained.filter(({ run }) => run.over).length}
-  ></posenc-samples>`;
+  html`<posenc-samples .session=${session} .text=${text}></posenc-samples>`;
 
 customElements.define('posenc-samples', PosencSamples);
