@@ -252,11 +252,20 @@ test('a run that a reload interrupts goes on from where it was, to the bit, or i
     await page.reload();
     await arrive(shown, 'figure[aria-busy=false]');
     await shown.getByRole('button', { name: 'Resume', exact: true }).waitFor();
+    await shown.locator('figcaption', { hasText: /^Interrupted$/ }).waitFor();
+    await shown.getByText(/^Interrupted after \d+ steps; press Resume to continue[.]/).waitFor();
+    await shown
+      .getByText(/^interrupted (at step \d+|before the first step)$/)
+      .nth(1)
+      .waitFor();
+    await shown.getByText('nothing yet: its training was interrupted').nth(1).waitFor();
     return before;
   };
   await interrupt('Train without a guess');
   await press(shown, 'Stop');
   await shown.getByRole('button', { name: 'Start', exact: true }).waitFor();
+  await shown.locator('figcaption', { hasText: /^Ended early$/ }).waitFor();
+  await shown.getByText('nothing: its training was stopped').nth(1).waitFor();
   const before = await interrupt('Start');
   const done = Number((await progress.innerText()).split(' ')[0]);
   assert.ok(done > 0 && done <= Number(before.split(' ')[0]), `${done} of "${before}"`);

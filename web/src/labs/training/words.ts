@@ -38,9 +38,10 @@ function trainingText({ entries, isOneByOne }: Session): string {
 
 /** What has just happened, in a few words. */
 export function badgeOf(session: Session): { text: string; tone: Tone } {
-  const { active, paused, lengths, stepsDone, measure } = session;
+  const { active, paused, unfinished, lengths, stepsDone, measure } = session;
   if (paused) return { text: 'Paused', tone: 'form' };
   if (active) return { text: trainingText(session), tone: 'form' };
+  if (unfinished) return { text: 'Interrupted', tone: 'form' };
   const longest = Math.max(0, ...lengths);
   const ranked = rankedAt(session, longest);
   const [best, worst] = [ranked[0], ranked.at(-1)];
@@ -62,11 +63,13 @@ export const questionOf = (example: Example | null, title: string): string =>
 
 /** What the numbers show, as a sentence without its full stop. */
 export function captionOf(session: Session): string {
-  const { active, entries, seeds, lengths, options, stepsDone, measure } = session;
+  const { active, unfinished, entries, seeds, lengths, options, stepsDone, measure } = session;
   if (active) {
     const each = entries.length === 1 ? '' : ' each';
     return `${trainingText(session)}${seeds > 1 ? `, with ${seeds} seeds${each}` : ''}`;
   }
+  if (unfinished)
+    return `Interrupted after ${quantity(stepsDone, 'step')}; press Resume to continue`;
   const longest = Math.max(0, ...lengths);
   const ranked = rankedAt(session, longest);
   const [best, worst] = [ranked[0], ranked.at(-1)];
@@ -125,7 +128,7 @@ export function fileStem({ task, options, seeds, setting }: Session): string {
   return `${task}-d${dModel}-heads${heads}-layers${layers}-steps${steps}-batch${batch}${[...rare, ...lists].join('')}-seed${range}`;
 }
 
-function runState({ lengths, measure }: Session, run: Run): string {
+function runState({ lengths, measure, unfinished }: Session, run: Run): string {
   const { losses, options, evaluated, divergedAt, failure } = run;
   const done = losses.length;
   const atStep = done > 0 ? ` at step ${done}` : '';
@@ -134,8 +137,10 @@ function runState({ lengths, measure }: Session, run: Run): string {
       return 'waiting';
     case 'paused':
       return `paused${atStep}`;
-    case 'stopped':
-      return done > 0 ? `stopped${atStep}` : 'stopped before the first step';
+    case 'stopped': {
+      const ended = unfinished ? 'interrupted' : 'stopped';
+      return done > 0 ? `${ended}${atStep}` : `${ended} before the first step`;
+    }
     case 'running':
       if (done === 0) return 'starting';
       return done < options.steps
@@ -169,7 +174,10 @@ export function stateOf(session: Session, { runs, options }: Entry): string {
   if (single) return runState(session, single.run);
   const count = (state: Run['state']) => runs.filter(({ run }) => run.state === state).length;
   if (count('done') + count('stopped') === runs.length) {
-    if (count('stopped') > 0) return `stopped, ${count('done')} of ${runs.length} seeds done`;
+    if (count('stopped') > 0) {
+      const ended = session.unfinished ? 'interrupted' : 'stopped';
+      return `${ended}, ${count('done')} of ${runs.length} seeds done`;
+    }
     const diverged = runs.find(({ run }) => run.divergedAt !== null);
     if (diverged) return `seed ${diverged.seed} ${runState(session, diverged.run)}`;
     const range = rangeAt(session, runs, options.trainLongest);
