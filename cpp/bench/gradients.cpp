@@ -102,18 +102,33 @@ Result<std::vector<GradientError>> gradient_errors(const TransformerOptions& opt
   return errors;
 }
 
-std::vector<SchemeGradients> gradients() {
-  std::vector<SchemeGradients> all;
-  const auto add = [&](Scheme scheme, Direction direction, Activation activation) {
-    all.push_back({scheme, *gradient_errors(options_of(scheme, direction, activation)), direction,
-                   activation});
+std::vector<CheckedGradients> gradients() {
+  std::vector<CheckedGradients> all;
+  const auto add = [&](const TransformerOptions& options) {
+    all.push_back({options, *gradient_errors(options)});
   };
   for (const auto& [name, scheme] : scheme_names) {
-    add(scheme, Direction::bidirectional, Activation::gelu);
-    if (scheme != Scheme::alibi_directional) add(scheme, Direction::causal, Activation::gelu);
+    add(options_of(scheme, Direction::bidirectional, Activation::gelu));
+    if (scheme != Scheme::alibi_directional) {
+      add(options_of(scheme, Direction::causal, Activation::gelu));
+    }
   }
   // (With these inputs no activation is within two steps of its kink.)
-  add(Scheme::sinusoidal, Direction::bidirectional, Activation::relu);
+  add(options_of(Scheme::sinusoidal, Direction::bidirectional, Activation::relu));
+
+  TransformerOptions layers = options_of(Scheme::none, Direction::causal, Activation::gelu);
+  layers.position.layer_schemes = {Scheme::rope, Scheme::none};
+  add(layers);
+  layers.position.layer_schemes = {Scheme::t5, Scheme::alibi};
+  layers.position.windows = {0, 2};
+  add(layers);
+  TransformerOptions rope = options_of(Scheme::rope, Direction::causal, Activation::gelu);
+  rope.position.windows = {3, 0};
+  add(rope);
+  rope.position.bases = {10, 1000};
+  add(rope);
+  rope.position.rotary = 0.5;
+  add(rope);
   return all;
 }
 

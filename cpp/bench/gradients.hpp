@@ -15,11 +15,9 @@ struct GradientError {
   double worst;
 };
 
-struct SchemeGradients {
-  Scheme scheme;
+struct CheckedGradients {
+  TransformerOptions options;
   std::vector<GradientError> tensors;
-  Direction direction;
-  Activation activation;
 };
 
 /// The check of every element of every tensor, for one made-up batch (B = 3, some targets not scored)
@@ -28,7 +26,8 @@ struct SchemeGradients {
 Result<std::vector<GradientError>> gradient_errors(const TransformerOptions& options, Index T = 5);
 
 /// Two layers, d_model 8, 2 heads: every scheme with GELU, which is smooth, in both directions (except
-/// alibi-directional, which has one direction); and sinusoidal, bidirectional, with ReLU. Takes about a second.
-std::vector<SchemeGradients> gradients();
+/// alibi-directional, which has one direction); sinusoidal, bidirectional, with ReLU; and a scheme, a window or a base
+/// for each layer, and RoPE in part of each head. Takes about a second.
+std::vector<CheckedGradients> gradients();
 
 }  // namespace posenc::bench

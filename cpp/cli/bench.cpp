@@ -90,6 +90,15 @@ Report training(bool quick) {
   return report;
 }
 
+/// ", windows 3/0"; nothing for a list that is not set.
+std::string for_each_layer(const char* name, const std::vector<double>& values) {
+  std::string text;
+  for (const double value : values) {
+    text += text.empty() ? line(", %s %g", name, value) : line("/%g", value);
+  }
+  return text;
+}
+
 Report gradients(bool) {
   const auto all = posenc::bench::gradients();
   Report report{ordered_json::array(),
@@ -97,14 +106,22 @@ Report gradients(bool) {
   for (const auto& one : all) {
     ordered_json tensors = ordered_json::object();
     for (const auto& [tensor, worst] : one.tensors) tensors[tensor] = worst;
-    const std::string scheme(name_in(posenc::scheme_names, one.scheme));
-    const std::string direction(name_in(posenc::direction_names, one.direction));
-    const std::string activation(name_in(posenc::activation_names, one.activation));
+    const posenc::PositionOptions& position = one.options.position;
+    const std::string scheme = name_of(position);
+    const std::string direction(name_in(posenc::direction_names, one.options.direction));
+    const std::string activation(name_in(posenc::activation_names, one.options.activation));
     report.json.push_back({{"scheme", scheme},
                            {"direction", direction},
                            {"activation", activation},
+                           {"windows", position.windows},
+                           {"bases", position.bases},
+                           {"rotary", position.rotary},
                            {"tensors", tensors}});
-    report.table += line("%s, %s, %s\n", scheme.c_str(), direction.c_str(), activation.c_str());
+    report.table += line("%s, %s, %s", scheme.c_str(), direction.c_str(), activation.c_str());
+    report.table += for_each_layer("windows", position.windows);
+    report.table += for_each_layer("bases", position.bases);
+    if (position.rotary != 1) report.table += line(", rotary %g", position.rotary);
+    report.table += "\n";
     int column = 0;
     for (const auto& [tensor, worst] : one.tensors) {
       report.table += line("%s%-14s %7.1e", column % 4 == 0 ? "  " : "   ", tensor.c_str(), worst);

@@ -461,8 +461,14 @@ test('bench gradients: every tensor of every scheme beside central differences',
   const { status, stdout } = run(['bench', 'gradients', '--json']);
   assert.equal(status, 0);
   const { gradients } = JSON.parse(stdout);
-  const schemes = new Set(gradients.map((/** @type {any} */ { scheme }) => scheme));
-  assert.equal(schemes.size, 9);
+  const schemes = [...new Set(gradients.map((/** @type {any} */ { scheme }) => scheme))];
+  assert.equal(schemes.filter((scheme) => !scheme.includes('/')).length, 9);
+  assert.deepEqual(
+    schemes.filter((scheme) => scheme.includes('/')),
+    ['rope/none', 't5/alibi'],
+  );
+  const { windows, bases, rotary } = gradients.at(-1);
+  assert.deepEqual({ windows, bases, rotary }, { windows: [3, 0], bases: [10, 1000], rotary: 0.5 });
   for (const { tensors } of gradients) {
     assert.ok(Object.keys(tensors).length >= 29);
     for (const error of Object.values(tensors)) assert.ok(error < 1e-6);

@@ -38,11 +38,12 @@ double worst(const TransformerOptions& options, Index length = 5) {
 
 TEST_CASE("the gradient of every parameter is that of differences of the loss, for every scheme") {
   const auto all = bench::gradients();
-  // All in both directions, but for directional ALiBi, which has one; and one of them again with ReLU.
+  // All in both directions, but for directional ALiBi, which has one; one of them again with ReLU; and five with options
+  // of single layers.
   const std::size_t with_gelu = 2 * scheme_facts.size() - 1;
-  REQUIRE(all.size() == with_gelu + 1);
+  REQUIRE(all.size() == with_gelu + 1 + 5);
   for (const auto& of_scheme : all) {
-    const auto name = std::string(name_in(scheme_names, of_scheme.scheme));
+    const auto name = name_of(of_scheme.options.position);
     CAPTURE(name);
     CHECK(of_scheme.tensors.size() >= 29);
     const auto& most =
