@@ -104,7 +104,8 @@ void ask_fell(Questions& questions, const Run& run) {
       add_reason_beyond(asked.because, run, n, run.longest);
     }
   }
-  add_choice(asked, "nobody", run.measure.nobody_fell, nobody);
+  const MessagePart difference(run.measure.difference);
+  add_choice(asked, "nobody", filled(run.measure.nobody_fell, &difference).c_str(), nobody);
   add_rule(asked.because, run);
 }
 

@@ -58,7 +58,8 @@ Reading read_number(const SolvedQuestion& asked, std::string_view text) {
   Explanation& explanation = reading.explanation;
   if (!(reading.share >= asked.least && reading.share <= measure.most)) {
     reading.outcome = Outcome::unreadable;
-    explanation.add<"unreadable-number">(asked.least / measure.unit, 100, *value);
+    explanation.add<"unreadable-number">(asked.least / measure.unit, measure.most / measure.unit,
+                                         *value);
     return reading;
   }
   const double off = reading.share - asked.share;

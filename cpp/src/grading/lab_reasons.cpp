@@ -45,12 +45,9 @@ void add_figures(Explanation& because, const Run& run, Index at) {
 }
 
 void add_rule(Explanation& because, const Run& run) {
-  if (run.seeds == 1) {
-    because.add_sentence(run.measure.rule_one_seed);
-  } else {
-    const MessagePart parts[] = {run.seeds, std::exp2(run.seeds - 1)};
-    because.add_sentence(run.measure.rule_seeds, parts);
-  }
+  // (Not every rule has a place for all of these.)
+  const MessagePart parts[] = {run.seeds, std::exp2(run.seeds - 1), run.measure.difference};
+  because.add_sentence(run.seeds == 1 ? run.measure.rule_one_seed : run.measure.rule_seeds, parts);
 }
 
 bool has_fallen(const Run& run, Index n, Index at) {

@@ -65,8 +65,9 @@ std::optional<Error> check_values(const LabOutcome& outcome) {
     }
   }
   if (failure != nullptr) {
-    const MessagePart part(failed_value);
-    return invalid_argument({filled(failure, &part)});
+    // (Only the one about too many schemes has a place for the second.)
+    const MessagePart parts[] = {failed_value, most_schemes};
+    return invalid_argument({filled(failure, parts)});
   }
 
   // In double: the product may overflow an integer.

@@ -671,7 +671,7 @@ TEST_CASE("lab: an outcome that cannot be is an error") {
         "[lab] a run that measures bits must have no accuracies but has 40");
   CHECK(error_with([](LabOutcome& run) {
           run.bits = LabBits{std::exchange(run.accuracies, {}), -4, 3};
-        }) == "[lab] a level in bits must be from 0 to 100 but got -4");
+        }) == "[lab] a level in bits must be a finite number of at least 0 but got -4");
   CHECK(error_with([](LabOutcome& run) { run.bits = LabBits{{}, 4, 3}, run.accuracies.clear(); }) ==
         "[lab] there must be schemes x seeds x lengths = 5 x 2 x 4 numbers of bits but there are "
         "0");

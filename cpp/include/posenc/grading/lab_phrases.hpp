@@ -31,7 +31,7 @@ inline constexpr std::array lab_phrases{
     Phrase{"ask-fell-bits",
            "Which scheme needs the most additional bits at length {2}, compared with length {1}?"},
     Phrase{"choice-fell-nobody", "no scheme: each loses less than one point"},
-    Phrase{"choice-fell-nobody-bits", "no scheme: each needs less than 0.05 bits more"},
+    Phrase{"choice-fell-nobody-bits", "no scheme: each needs less than {1} bits more"},
     Phrase{"ask-ahead", "Which is ahead at length {1}?"},
     Phrase{"choice-ahead-neither", "the run does not separate them"},
     Phrase{"ask-guess", "{1} at length {2}"},
@@ -108,10 +108,10 @@ inline constexpr std::array lab_phrases{
            "alone puts one ahead in all {1} seeds 1 time in {2}."},
 
     Phrase{"rule-one-seed-bits",
-           "A difference of 0.05 bits or more counts; one seed shows no spread, and another may "
+           "A difference of {3} bits or more counts; one seed shows no spread, and another may "
            "say otherwise."},
     Phrase{"rule-seeds-bits",
-           "A difference counts if each of your {1} seeds shows it and its mean is at least 0.05 "
+           "A difference counts if each of your {1} seeds shows it and its mean is at least {3} "
            "bits; otherwise your seeds do not agree. If two schemes are equally good, chance "
            "alone puts one ahead in all {1} seeds 1 time in {2}."},
 
@@ -242,11 +242,13 @@ inline constexpr std::array lab_phrases{
     Phrase{"error-ceiling", "[lab] the ceiling must be from 0 to 1 but got {1}"},
     Phrase{"error-seeds", "[lab] seeds must be a whole number of at least 0 but got {1}"},
     Phrase{"error-accuracy", "[lab] an accuracy must be from 0 to 1 or NaN but got {1}"},
-    Phrase{"error-bits", "[lab] bits per character must be from 0 to 100 or NaN but got {1}"},
-    Phrase{"error-level", "[lab] a level in bits must be from 0 to 100 but got {1}"},
+    Phrase{"error-bits",
+           "[lab] bits per character must be a finite number of at least 0 or NaN but got {1}"},
+    Phrase{"error-level",
+           "[lab] a level in bits must be a finite number of at least 0 but got {1}"},
     Phrase{"error-two-measures",
            "[lab] a run that measures bits must have no accuracies but has {1}"},
-    Phrase{"error-many-schemes", "[lab] there must be at most 24 schemes but there are {1}"},
+    Phrase{"error-many-schemes", "[lab] there must be at most {2} schemes but there are {1}"},
     Phrase{"error-accuracies",
            "[lab] there must be schemes x seeds x lengths = {1} x {2} x {3} accuracies but there "
            "are {4}"},
