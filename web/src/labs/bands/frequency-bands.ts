@@ -7,11 +7,8 @@ import { stillWidthsOfTwo } from '../../plots/plot.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
 import { choice, type Values } from '../../ui/parameters.ts';
-import { sideBySide } from '../../ui/side-by-side.ts';
 import type { Tone } from '../../ui/tones.ts';
-import { trainStyle } from '../../ui/train-style.ts';
-import { visuallyHidden } from '../../ui/visually-hidden.ts';
-import { ModelOnDemand, progressBar } from '../on-demand/model-on-demand.ts';
+import { ModelOnDemand, onDemandStyles, progressBar } from '../on-demand/model-on-demand.ts';
 import type { Wanted } from '../on-demand/models.ts';
 import { ropeOnText } from '../on-demand/rope-on-text.ts';
 import { type Band, bands, type Silenced, silencedBits } from './silenced-bits.ts';
@@ -58,9 +55,7 @@ export class PosencFrequencyBands extends PosencFigure<typeof parameters, Answer
 
   static override styles = [
     ...PosencFigure.styles,
-    sideBySide,
-    visuallyHidden,
-    trainStyle,
+    ...onDemandStyles,
     css`
       .waves {
         margin: 0.2rem 0 0.6rem;

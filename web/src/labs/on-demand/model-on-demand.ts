@@ -1,11 +1,17 @@
 // A trained model for a lab: one that is kept in this browser, or one that the reader has it train.
 import { html, isServer, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit';
+import { resultsStyle } from '../../ui/results-style.ts';
+import { sideBySide } from '../../ui/side-by-side.ts';
 import { type StorageProblem, storageNotice } from '../../ui/storage-notice.ts';
-import { liveRegion } from '../../ui/visually-hidden.ts';
+import { trainStyle } from '../../ui/train-style.ts';
+import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
 import type { TrainingRun } from '../../worker/training-client.ts';
 import { kept } from '../training/kept-session.ts';
 import { keyOf, modelWith, type TrainedModel, type Wanted } from './models.ts';
 import { SharedRun } from './shared-run.ts';
+
+/** What figures on such a model add to the look of all figures. */
+export const onDemandStyles = [sideBySide, visuallyHidden, trainStyle, resultsStyle];
 
 export class ModelOnDemand implements ReactiveController {
   run: SharedRun | null = null;

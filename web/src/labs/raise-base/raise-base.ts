@@ -10,12 +10,15 @@ import { stillWidthsOfTwo } from '../../plots/plot.ts';
 import { csvOf } from '../../ui/data.ts';
 import { save } from '../../ui/download.ts';
 import type { Values } from '../../ui/parameters.ts';
-import { sideBySide } from '../../ui/side-by-side.ts';
 import { type StorageProblem, storageNotice } from '../../ui/storage-notice.ts';
 import type { Tone } from '../../ui/tones.ts';
-import { trainStyle } from '../../ui/train-style.ts';
-import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
-import { ModelOnDemand, progressBar, runButtons } from '../on-demand/model-on-demand.ts';
+import { liveRegion } from '../../ui/visually-hidden.ts';
+import {
+  ModelOnDemand,
+  onDemandStyles,
+  progressBar,
+  runButtons,
+} from '../on-demand/model-on-demand.ts';
 import type { TrainedModel, Wanted } from '../on-demand/models.ts';
 import { ropeOnText } from '../on-demand/rope-on-text.ts';
 import { keepPhases, keptPhases } from './kept-phases.ts';
@@ -102,13 +105,7 @@ interface Answer {
 export class PosencRaiseBase extends PosencFigure<typeof parameters, Answer> {
   static override properties = { ...PosencFigure.of(parameters), guess: { state: true } };
 
-  static override styles = [
-    ...PosencFigure.styles,
-    sideBySide,
-    visuallyHidden,
-    trainStyle,
-    raiseBaseStyle,
-  ];
+  static override styles = [...PosencFigure.styles, ...onDemandStyles, raiseBaseStyle];
 
   /** Which the reader expects to be best beyond the new length; '' before. */
   declare private guess: Variant | '';

@@ -4,13 +4,10 @@ import { type DataTable, PosencFigure } from '../../figures/figure.ts';
 import { encoding } from '../../figures/sinusoidal.ts';
 import type { ParameterTable, Values } from '../../ui/parameters.ts';
 import type { Tone } from '../../ui/tones.ts';
-import { sideBySide } from '../../ui/side-by-side.ts';
-import { trainStyle } from '../../ui/train-style.ts';
-import { visuallyHidden } from '../../ui/visually-hidden.ts';
 import { compute } from '../../worker/client.ts';
 import type { Checkpoint } from '../../worker/training-protocol.ts';
 import { withModel } from '../../worker/with-model.ts';
-import { ModelOnDemand, progressBar } from '../on-demand/model-on-demand.ts';
+import { ModelOnDemand, onDemandStyles, progressBar } from '../on-demand/model-on-demand.ts';
 import type { Wanted } from '../on-demand/models.ts';
 import { type Answer, type LabRemedy, longestOf, type Tried } from './answer.ts';
 import type { Measure, Scored } from './measure.ts';
@@ -47,13 +44,7 @@ export abstract class RemediesFigure<P extends ParameterTable> extends PosencFig
     };
   }
 
-  static override styles = [
-    ...PosencFigure.styles,
-    sideBySide,
-    visuallyHidden,
-    trainStyle,
-    remediesStyle,
-  ];
+  static override styles = [...PosencFigure.styles, ...onDemandStyles, remediesStyle];
 
   declare remedy: LabRemedy['id'];
   /** How many remedies have been tried of those that are being tried. */

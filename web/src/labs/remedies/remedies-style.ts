@@ -9,38 +9,13 @@ export const remediesStyle = css`
   .empty {
     height: 290px;
   }
-  .results {
-    width: 100%;
-    border-collapse: collapse;
-    margin: 0.4rem 0 0.8rem;
-    font-size: 0.8rem;
-    font-variant-numeric: tabular-nums;
-  }
-  .results caption {
-    text-align: left;
-    font-size: 0.78rem;
-    color: var(--posenc-soft);
-    padding-bottom: 0.3rem;
-  }
   .results :is(th, td) {
-    padding: 0.22rem 0.5rem;
-    font-weight: 400;
-    text-align: right;
     white-space: nowrap;
   }
-  .results th[scope='colgroup'] {
-    text-align: right;
-  }
   .results thead th {
-    color: var(--posenc-soft);
-    font-size: 0.75rem;
     vertical-align: bottom;
   }
-  .results thead tr:last-child {
-    border-bottom: 1px solid var(--posenc-line);
-  }
   .results :is(tbody th, th:first-child[rowspan]) {
-    text-align: left;
     white-space: normal;
   }
   .results tbody tr {
@@ -59,9 +34,6 @@ export const remediesStyle = css`
     }
     .results {
       font-size: 0.72rem;
-    }
-    .results :is(th, td) {
-      padding-inline: 0.18rem;
     }
     .results thead th {
       white-space: normal;
