@@ -2,6 +2,7 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { ShippedModel } from '../core/api.ts';
 import { DropOnPage, type Dropped, dropStyle, isField } from '../ui/drop-on-page.ts';
 import { figureStyle } from '../ui/figure-style.ts';
+import { PasteField } from '../ui/paste-field.ts';
 import { whileConnected } from '../ui/while-connected.ts';
 import { type BareScaling, type Opened, openedFiles, openedText, withSizes } from './opening.ts';
 import { openStyle } from './open-style.ts';
@@ -28,7 +29,6 @@ export class PosencModelOpen extends LitElement {
     problem: { type: String },
     own: { state: true },
     scaling: { state: true },
-    isPasting: { state: true },
   };
 
   static override styles = [figureStyle, dropStyle, openStyle];
@@ -38,10 +38,9 @@ export class PosencModelOpen extends LitElement {
   /** What is wrong with what was opened, before it reached the core. */
   declare private own: string;
   declare private scaling: BareScaling | null;
-  /** Whether the field to paste into is there. */
-  declare private isPasting: boolean;
 
   private readonly drop = new DropOnPage(this, (dropped) => void this.onDrop(dropped));
+  private readonly paste: PasteField = new PasteField(this, (text) => this.takeText(text));
 
   constructor() {
     super();
@@ -49,7 +48,6 @@ export class PosencModelOpen extends LitElement {
     this.problem = '';
     this.own = '';
     this.scaling = null;
-    this.isPasting = false;
     whileConnected(this, () => [this.listen()]);
   }
 
@@ -110,27 +108,6 @@ export class PosencModelOpen extends LitElement {
     // The same file, changed, can be opened again.
     input.value = '';
     if (files.length > 0) this.take(await openedFiles(files));
-  }
-
-  /** Reads the clipboard where the browser allows it, and else shows a field to paste into. */
-  private async onPasteButton(): Promise<void> {
-    let text: string;
-    try {
-      text = await navigator.clipboard.readText();
-    } catch {
-      this.isPasting = true;
-      await this.updateComplete;
-      this.renderRoot.querySelector('textarea')?.focus();
-      return;
-    }
-    this.takeText(text);
-  }
-
-  /** What is pasted counts at once, what is typed when the field is left. */
-  private onField(event: Event): void {
-    const isPasted = event instanceof InputEvent && event.inputType.startsWith('insertFromPaste');
-    const { value } = event.target as HTMLTextAreaElement;
-    if ((isPasted || event.type === 'change') && value.trim() !== '') this.takeText(value);
   }
 
   private onSizes(event: SubmitEvent): void {
@@ -201,26 +178,11 @@ export class PosencModelOpen extends LitElement {
               >Open a file
               <input type="file" aria-describedby="problem" @change=${this.onFile} />
             </label>
-            <button class="button" type="button" @click=${() => void this.onPasteButton()}>
-              Paste
-            </button>
+            ${this.paste.button()}
           </div>
         </div>
       </div>
-      ${
-        this.isPasting
-          ? html`<label class="paste"
-              >Paste the text of a config.json
-              <textarea
-                rows="4"
-                spellcheck="false"
-                autocomplete="off"
-                @input=${this.onField}
-                @change=${this.onField}
-              ></textarea>
-            </label>`
-          : nothing
-      }
+      ${this.paste.field('Paste the text of a config.json', 4)}
       <p class="private">
         You can also drop the file anywhere on this page. It is read in your browser and never sent
         anywhere.

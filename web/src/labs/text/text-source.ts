@@ -7,6 +7,7 @@ import { save } from '../../ui/download.ts';
 import { DropOnPage, type Dropped, dropStyle } from '../../ui/drop-on-page.ts';
 import { FigureFooter } from '../../ui/figure-footer.ts';
 import { figureStyle } from '../../ui/figure-style.ts';
+import { PasteField } from '../../ui/paste-field.ts';
 import { progressStyle } from '../../ui/progress-style.ts';
 import { startFailure } from '../../ui/start-failure.ts';
 import { storageNotice } from '../../ui/storage-notice.ts';
@@ -42,7 +43,6 @@ export class PosencTextSource extends LitElement {
     failure: { state: true },
     problem: { state: true },
     reading: { state: true },
-    isPasting: { state: true },
     announcement: { state: true },
   };
 
@@ -57,8 +57,6 @@ export class PosencTextSource extends LitElement {
   declare private problem: string;
   /** What is being read; '' if nothing is. */
   declare private reading: string;
-  /** Whether the field to paste into is there. */
-  declare private isPasting: boolean;
   declare private announcement: string;
 
   /** The reader's actions and attempts to load are numbered: what is shown is about the last ones. */
@@ -66,6 +64,7 @@ export class PosencTextSource extends LitElement {
   private lastLoad = 0;
   private readonly footer = new FigureFooter(this);
   private readonly drop = new DropOnPage(this, (dropped) => this.onDrop(dropped));
+  private readonly paste: PasteField = new PasteField(this, (text) => void this.takePasted(text));
 
   constructor() {
     super();
@@ -74,7 +73,6 @@ export class PosencTextSource extends LitElement {
     this.failure = null;
     this.problem = '';
     this.reading = '';
-    this.isPasting = false;
     this.announcement = '';
     whileConnected(this, () => {
       currentText.addEventListener('change', this.show);
@@ -125,31 +123,6 @@ export class PosencTextSource extends LitElement {
     input.value = '';
   }
 
-  /** Reads the clipboard where the browser allows it, and else shows a field to paste into. */
-  private async onPasteButton(): Promise<void> {
-    let text: string;
-    try {
-      text = await navigator.clipboard.readText();
-    } catch {
-      this.isPasting = true;
-      await this.updateComplete;
-      this.renderRoot.querySelector('textarea')?.focus();
-      return;
-    }
-    await this.takePasted(text);
-  }
-
-  /** (A field that showed a whole book would block the page.) */
-  private onPaste(event: ClipboardEvent): void {
-    event.preventDefault();
-    void this.takePasted(event.clipboardData?.getData('text/plain') ?? '');
-  }
-
-  private onTyped(event: Event): void {
-    const { value } = event.target as HTMLTextAreaElement;
-    if (value.trim() !== '') void this.takePasted(value);
-  }
-
   /** A text that is too large is refused before it takes time to encode it. */
   private takePasted(text: string): Promise<void> {
     return this.take(pastedName, async () => {
@@ -179,7 +152,7 @@ export class PosencTextSource extends LitElement {
     this.problem = '';
     try {
       if (!(await choose())) return;
-      if (choice === this.lastChoice) this.isPasting = false;
+      if (choice === this.lastChoice) this.paste.close();
       this.announcement = `The labs below now train on ${name}.`;
     } catch (error) {
       if (choice !== this.lastChoice) return;
@@ -218,7 +191,7 @@ export class PosencTextSource extends LitElement {
           @change=${this.onFile}
         />
       </label>
-      ${button('Paste', () => this.onPasteButton())}
+      ${this.paste.button()}
       ${isOwn ? button('Back to the book', () => this.choose(bookName, () => currentText.chooseBook())) : nothing}
       ${
         own
@@ -227,21 +200,6 @@ export class PosencTextSource extends LitElement {
           : nothing
       }
     </div>`;
-  }
-
-  private renderPasting(): TemplateResult | typeof nothing {
-    if (!this.isPasting) return nothing;
-    return html`<label class="paste"
-      >Paste your text here
-      <textarea
-        rows="3"
-        spellcheck="false"
-        autocomplete="off"
-        aria-describedby="problem"
-        @paste=${this.onPaste}
-        @change=${this.onTyped}
-      ></textarea>
-    </label>`;
   }
 
   private renderText(text: ChosenText): TemplateResult {
@@ -299,7 +257,7 @@ export class PosencTextSource extends LitElement {
             </p>`
           : nothing
       }
-      ${this.renderPasting()}
+      ${this.paste.field('Paste your text here', 3, true)}
       <p class="error" id="problem" role="alert">${this.problem || currentText.notice}</p>
       ${waits ? html`<p class="soft">Reading ${waits} <progress aria-label="Reading ${waits}"></progress></p>` : nothing}
       ${failure ? startFailure(messageOf(failure), () => this.load()) : nothing}
