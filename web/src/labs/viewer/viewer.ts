@@ -1,7 +1,6 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { PosencError } from '../../core/errors.ts';
 import { pictureOf } from '../../plots/picture.ts';
-import { titleOfTask } from '../../registry.ts';
 import { ensureTokens } from '../../style/tokens.ts';
 import { addressOf, askedIn, refused } from '../../ui/address.ts';
 import { csvOf, dataTable } from '../../ui/data.ts';
@@ -14,10 +13,10 @@ import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
 import { Latest } from '../../worker/client.ts';
 import { Unreadable } from '../../worker/with-model.ts';
 import { currentText } from '../text/current-text.ts';
-import { type KeptModel, kept, models } from '../training/kept-session.ts';
-import { schemeOf } from '../training/schemes.ts';
+import { type KeptModel, kept } from '../training/kept-session.ts';
 import { answerList } from './answers.ts';
 import { type ControlActions, type Problems, viewerControls } from './controls.ts';
+import { isSameModel, keptModels, nameOf, newestOf, wordsFor } from './kept-models.ts';
 import { type Input, type Look, look, NoExample } from './look.ts';
 import { attentionPicture, headsOf, mostHeads, type Part } from './picture.ts';
 import { viewerStyle } from './viewer-style.ts';
@@ -62,9 +61,6 @@ const parameters = {
   },
   head: { type: 'text', label: 'head', value: 'all', most: 4 },
 } as const satisfies ParameterTable;
-
-const isSameModel = (one: KeptModel, other: KeptModel): boolean =>
-  one.setting === other.setting && one.scheme === other.scheme && one.seed === other.seed;
 
 const isSame = (one: Input, other: Input): boolean =>
   one.tokens === other.tokens && one.length === other.length && one.example === other.example;
@@ -190,7 +186,7 @@ export class PosencAttentionViewer extends LitElement {
   private async readList(): Promise<void> {
     let list;
     try {
-      list = await this.models();
+      list = await keptModels(this.text);
     } catch (error) {
       this.list = null;
       this.failure = error as PosencError;
@@ -203,17 +199,6 @@ export class PosencAttentionViewer extends LitElement {
     if (!isStillThere) this.begin(list);
   }
 
-  /** Those of the page's text, or of all other tasks. */
-  private async models(): Promise<KeptModel[]> {
-    const all = await models();
-    if (!this.text) return all.filter(({ task }) => task !== 'text');
-    const own = all.filter(({ task }) => task === 'text');
-    // (Without a model there is nothing to fetch the text for.)
-    if (own.length === 0) return [];
-    const { key } = await currentText.get();
-    return own.filter(({ text }) => text?.checksum === key);
-  }
-
   /** The input in a text, as the model of the page takes it; null if there is none. */
   private inputIn(text: string): number[] | string | null {
     if (this.text) return text === '' ? null : charactersIn(text);
@@ -223,30 +208,18 @@ export class PosencAttentionViewer extends LitElement {
 
   /** With the newest model that fits what is asked for. */
   private begin(list: readonly KeptModel[]): void {
-    const { task, scheme, seed } = this;
     const [newest] = list;
     if (!newest) {
       this.model = null;
       return;
     }
-    const asks = task !== '' || scheme !== '' || !Number.isNaN(seed);
-    const fits = list.find(
-      (one) =>
-        (task === '' || one.task === task) &&
-        (scheme === '' || one.scheme === scheme) &&
-        (Number.isNaN(seed) || one.seed === seed),
-    );
-    if (asks && !fits) {
-      const wanted = [
-        scheme === '' ? '' : schemeOf(scheme).name,
-        task === '' ? '' : `task “${task}”`,
-        Number.isNaN(seed) ? '' : `seed ${seed}`,
-      ].filter((part) => part !== '');
-      this.notice = `No model stored in this browser matches ${wanted.join(', ')}. Train one above to look inside it. The newest model is shown instead.`;
+    const fits = newestOf(list, this);
+    if (!fits) {
+      this.notice = `No model stored in this browser matches ${wordsFor(this)}. Train one above to look inside it. The newest model is shown instead.`;
     }
     const { example } = this;
     // What the address asks for; an input that was meant for another model says nothing about this one.
-    const isOwn = this.shown === null && (fits !== undefined || !asks);
+    const isOwn = this.shown === null && fits !== undefined;
     const tokens = isOwn ? this.inputIn(this.tokens) : null;
     this.choose(fits ?? newest, { tokens, length: null, example });
   }
@@ -384,24 +357,11 @@ export class PosencAttentionViewer extends LitElement {
 
   // What is shown.
 
-  private nameOf(model: KeptModel): string {
-    const { task, scheme, seed, at } = model;
-    const title = titleOfTask(task);
-    const plainly = (one: KeptModel) =>
-      one.task === task && one.scheme === scheme && one.seed === seed;
-    const alike = this.list?.filter(plainly) ?? [];
-    const when =
-      alike.length > 1
-        ? `, trained ${new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'medium' })}`
-        : '';
-    return `${schemeOf(scheme).name}, ${title}, seed ${seed}${when}`;
-  }
-
   private controls(list: readonly KeptModel[], seen: Look | null): TemplateResult {
     const { model, tokens, length, head, problems } = this;
     const models = list.map((one) => ({
       model: one,
-      name: this.nameOf(one),
+      name: nameOf(one, list),
       isChosen: model !== null && isSameModel(one, model),
     }));
     const isText = this.text;
@@ -419,7 +379,7 @@ export class PosencAttentionViewer extends LitElement {
           the same scores before the scheme acts
         </dd>
         <dt>With</dt>
-        <dd>${this.nameOf(model)}; ${model.setting}</dd>
+        <dd>${nameOf(model, this.list)}; ${model.setting}</dd>
         <dt>Computed by</dt>
         <dd>
           <code>openCheckpoint(bytes)</code>,
