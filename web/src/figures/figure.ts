@@ -6,6 +6,7 @@ import {
   nothing,
   type PropertyDeclarations,
   type PropertyValues,
+  render,
   type TemplateResult,
 } from 'lit';
 import type { CoreApi } from '../core/api.ts';
@@ -457,17 +458,13 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
 
   /** A still stays as it is; a failure is added where the figure itself would show it. */
   private showFailureInStill(): void {
-    const place = this.renderRoot.querySelector('#problem');
+    const place = this.renderRoot.querySelector<HTMLElement>('#problem');
     if (!place || !this.failure) return;
     this.renderRoot.querySelector('figure')?.setAttribute('aria-busy', 'false');
-    place.textContent = sentenceOf(this.failure, this.parameters);
-    if (this.failure.code !== 'broken') return;
-    const again = document.createElement('button');
-    again.className = 'button again';
-    again.type = 'button';
-    again.textContent = 'Try again';
-    again.addEventListener('click', () => this.again());
-    place.append(again);
+    render(
+      failureMessage(this.failure, this.parameters, () => this.again()),
+      place,
+    );
   }
 
   override render() {
