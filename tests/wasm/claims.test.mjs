@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
 import { loadClaims, loadCore } from '../../build/package/node.js';
 import { functions } from '../../build/wasm/posenc-functions.mjs';
+import { messageOf } from './message-of.mjs';
 
 /** @type {import('../../build/package/node.js').ClaimsApi} */
 let core;
@@ -11,16 +12,6 @@ let core;
 before(async () => {
   core = await loadClaims();
 });
-
-/** @param {() => unknown} call */
-const messageOf = (call) => {
-  try {
-    call();
-  } catch (error) {
-    return /** @type {Error} */ (error).message;
-  }
-  return 'no error';
-};
 
 test('the worker knows what this build has', () => {
   assert.deepEqual([...functions.claims].sort(), Object.keys(core).sort());
