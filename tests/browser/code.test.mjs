@@ -47,9 +47,13 @@ async function write(page, name, program) {
   await page.keyboard.insertText(program);
 }
 
-/** Runs the tests, and waits for what comes of it. @param {Page} page @param {string} name */
+/**
+ * Runs the tests, and waits for what comes of it.
+ * @param {Page} page @param {string} name
+ * @returns {Promise<number>} for how many milliseconds the page saw the program run, without the start of Python
+ */
 async function run(page, name) {
-  await exercise(page, name).evaluate(async (found) => {
+  return exercise(page, name).evaluate(async (found) => {
     const root = /** @type {ShadowRoot} */ (found.shadowRoot);
     const text = () => root.querySelector('.points [role=status]')?.textContent ?? '';
     const idle = () => /** @type {HTMLElement?} */ (root.querySelector('[type=submit]:enabled'));
@@ -57,10 +61,14 @@ async function run(page, name) {
     // (With the mouse it is pressed elsewhere.)
     idle()?.click();
     const end = performance.now() + 20_000;
+    let began = Infinity;
     while (!idle() || text() === before || /^(Loading|Running)/.test(text())) {
       if (performance.now() > end) throw new Error(`after 20 s it says "${text()}"`);
+      if (/** @type {any} */ (found).phase === 'running')
+        began = Math.min(began, performance.now());
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
+    return Math.max(0, performance.now() - began);
   });
 }
 
@@ -469,11 +477,11 @@ test('what does not end is stopped in two seconds, and the text stays', async ()
   for (const [program, said] of endless) {
     await write(page, name, program);
     const began = Date.now();
-    await run(page, name);
+    const ran = await run(page, name);
     const took = Date.now() - began;
     assert.match(await status(page, name).innerText(), said);
-    // Two seconds, and what it takes to start Python.
-    assert.ok(took > 1800 && took < 4500, `${took} ms`);
+    // Python starts before that, which takes as long as the machine needs.
+    assert.ok(took > 1800 && ran > 0 && ran < 3500, `${ran} of ${took} ms`);
     assert.equal((await textIn(page, name)).trim(), program.trim());
   }
   // The next is run as if nothing had been.

@@ -394,7 +394,7 @@ test('attention: the rows under a sentence are as high as in the core, from the 
           0.1,
         );
       }
-    }).toPass({ timeout: 5000 });
+    }).toPass({ timeout: 30_000 });
   };
   await assertFaded(8);
   assert.equal(await shown.locator('figcaption').innerText(), 'The farther back, the quieter');

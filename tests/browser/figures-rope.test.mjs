@@ -64,7 +64,7 @@ const turned = (shown) =>
 /** Waits until the hands stand where the core has them. @param {Locator} shown @param {number[][]} vectors */
 async function assertTurned(shown, vectors) {
   await expect(async () => assertEachDial(await turned(shown), vectors)).toPass({
-    timeout: 5000,
+    timeout: 30_000,
   });
 }
 
@@ -329,7 +329,7 @@ test('dials: grips on the ruler move both while locked, one alone else, and not 
         })
       ),
     );
-  }).toPass({ timeout: 5000 });
+  }).toPass({ timeout: 30_000 });
 });
 
 test('dials: neither grip covers the other, however close; the score has an axis', async () => {
@@ -361,7 +361,7 @@ test('dials: neither grip covers the other, however close; the score has an axis
     await expect(async () => {
       const at = Number(await shown.locator('posenc-turning-plot circle.now').getAttribute('cy'));
       close([(zero - at) / (zero - up)], [score / 0.5], 0.02);
-    }).toPass({ timeout: 5000 });
+    }).toPass({ timeout: 30_000 });
   }
 });
 

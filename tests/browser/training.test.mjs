@@ -267,7 +267,7 @@ test('a pause is heard, and so are its end and a stop', async () => {
   // Until what was under way has come.
   let before = NaN;
   let paused = await pausedAt();
-  for (let tries = 0; tries < 4 && paused !== before; tries++) {
+  for (let tries = 0; tries < 20 && paused !== before; tries++) {
     before = paused;
     await page.waitForTimeout(700);
     paused = await pausedAt();
