@@ -3,8 +3,9 @@ import { type PlotName, plotNames } from './plots.ts';
 
 /** The least time between two changes of what is shown; with reduced motion the curves grow in larger steps. */
 const intervalMs = { usual: 80, reducedMotion: 500 };
-/** The page rests for this many times as long as drawing takes: the processors are for training. */
+/** The page rests for this many times as long as drawing takes, but not longer than that: the processors are for training. */
 const restPerDrawing = 19;
+const longestRestMs = 2000;
 
 /** When an element shows the progress of its training: at most one plot is drawn per frame. */
 export class Redraw {
@@ -53,7 +54,7 @@ export class Redraw {
     if (this.isPlanned) return;
     this.isPlanned = true;
     const least = this.reducedMotion.matches ? intervalMs.reducedMotion : intervalMs.usual;
-    const between = Math.max(least, restPerDrawing * this.costMs);
+    const between = Math.max(least, Math.min(longestRestMs, restPerDrawing * this.costMs));
     const wait = Math.max(0, this.lastChange + between - performance.now());
     setTimeout(() => requestAnimationFrame(this.frame), wait);
   }
