@@ -80,6 +80,15 @@ posenc::Matrix Params::matrix(const char* name) const {
   return result;
 }
 
+std::vector<Params> Params::objects(const char* name) const {
+  std::vector<Params> result;
+  for (const json& element : array(name)) {
+    if (!element.is_object()) fail(name, "an array of objects", element);
+    result.emplace_back(element);
+  }
+  return result;
+}
+
 const json& Params::at(const char* name) const {
   const auto found = object_.find(name);
   if (found == object_.end()) throw BadInput("params must have " + posenc::quote(name));

@@ -26,6 +26,8 @@ class Params {
   std::vector<posenc::PositionPair> pairs(const char* name) const;
   /// Rows of equal length.
   posenc::Matrix matrix(const char* name) const;
+  /// Objects, each with params of its own.
+  std::vector<Params> objects(const char* name) const;
 
  private:
   const nlohmann::json& at(const char* name) const;

@@ -38,6 +38,13 @@ Result<Index> to_count(std::string_view subject, double value) {
       {subject, " must be a whole number above 0 and below 2^31 but got ", value});
 }
 
+Result<Index> to_multiple(std::string_view subject, double value, Index divisor) {
+  const auto whole = to_index(subject, value);
+  if (whole && *whole >= divisor && *whole % divisor == 0) return *whole;
+  return invalid_argument(
+      {subject, " must be a positive number divisible by ", divisor, " but got ", value});
+}
+
 std::optional<Error> check_position(std::string_view subject, double value) {
   if (std::abs(value) <= max_position) return std::nullopt;
   return invalid_argument({subject, " must be a number between -2^53 and 2^53 but got ", value});

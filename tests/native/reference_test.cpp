@@ -94,3 +94,7 @@ TEST_CASE("reference: context_extension.json, whole") {
 TEST_CASE("reference: alibi.json, whole") {
   CHECK(check_family("alibi") == std::set<std::string>{});
 }
+
+TEST_CASE("reference: beyond.json, whole") {
+  CHECK(check_family("beyond") == std::set<std::string>{});
+}

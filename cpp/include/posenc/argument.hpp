@@ -34,6 +34,9 @@ Result<Index> to_index(std::string_view subject, double value);
 /// How many there are to be: a whole number from 1 up to 2^31 - 1 as an Index.
 Result<Index> to_count(std::string_view subject, double value);
 
+/// A positive whole number divisible by `divisor`, below 2^31, as an Index.
+Result<Index> to_multiple(std::string_view subject, double value, Index divisor);
+
 /// No error when the value is finite and at most 2^53 in magnitude.
 std::optional<Error> check_position(std::string_view subject, double value);
 

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cstddef>
+#include <span>
 #include <vector>
 
 namespace posenc {
@@ -15,6 +17,12 @@ using Vector = Eigen::VectorXd;
 using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 /// One matrix for each head: [head][query][key].
 using PerHead = std::vector<Matrix>;
+
+/// All elements of a vector or matrix, row by row, where they are.
+template <class Dense>
+std::span<const double> elements_of(const Dense& dense) {
+  return {dense.data(), static_cast<std::size_t>(dense.size())};
+}
 
 /// Two positions; for a score those of the query and of the key.
 struct PositionPair {
