@@ -99,10 +99,7 @@ EMSCRIPTEN_BINDINGS(posenc_library) {
       .field("direction", &wasm::BucketOptions::direction)
       .field("numBuckets", &wasm::BucketOptions::num_buckets)
       .field("maxDistance", &wasm::BucketOptions::max_distance);
-  emscripten::value_object<wasm::MatrixOptions>("MatrixOptions")
-      .field("rows", &wasm::MatrixOptions::rows)
-      .field("cols", &wasm::MatrixOptions::cols)
-      .field("values", &wasm::MatrixOptions::values);
+  wasm::register_matrix_options();
   wasm::register_type<wasm::PartsOfSumOptions>(
       "{ base: number, position: number, standardDeviation: number, tokens: number, seed: number, "
       "scaling: string }");

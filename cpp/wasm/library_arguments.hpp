@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "function.hpp"
+#include "matrix_arguments.hpp"
 #include "posenc/analysis/addition.hpp"
 #include "posenc/analysis/cached_keys.hpp"
 #include "posenc/analysis/read_out.hpp"
@@ -34,32 +35,6 @@ struct BucketOptions {
   double max_distance;
 };
 
-/// Row by row.
-struct MatrixOptions {
-  double rows;
-  double cols;
-  Numbers values{emscripten::val::undefined()};  // set by Embind
-};
-
-template <>
-struct Argument<const Vector&> {
-  using Js = const Numbers&;
-  static Result<Vector> make(const Numbers& numbers) {
-    const std::vector<double> values = emscripten::convertJSArrayToNumberVector<double>(numbers);
-    return Vector(Vector::Map(values.data(), static_cast<Index>(values.size())));
-  }
-};
-
-template <>
-struct Argument<const Matrix&> {
-  using Js = const MatrixOptions&;
-  static Result<Matrix> make(const MatrixOptions& options) {
-    const std::vector<double> values =
-        emscripten::convertJSArrayToNumberVector<double>(options.values);
-    return to_matrix(options.rows, options.cols, values);
-  }
-};
-
 /// The two positions of each pair, one after the other.
 template <>
 struct Argument<std::span<const PositionPair>> {
@@ -69,15 +44,6 @@ struct Argument<std::span<const PositionPair>> {
   }
 };
 
-/// A choice, by its name.
-template <class E, Result<E> (*to_choice)(std::string_view)>
-struct Choice {
-  using Js = const std::string&;
-  static Result<E> make(const std::string& name) { return to_choice(name); }
-};
-
-template <>
-struct Argument<PairLayout> : Choice<PairLayout, to_pair_layout> {};
 template <>
 struct Argument<RotationMethod> : Choice<RotationMethod, to_rotation_method> {};
 template <>

@@ -45,8 +45,9 @@ test('bundled, with the core as its own file, it computes under any path', async
   const assets = join(project.folder, 'dist/assets');
   const modules = readdirSync(assets).filter((name) => name.endsWith('.wasm'));
   // Bundlers see all; only what is asked for is fetched.
-  assert.equal(modules.length, 4);
-  for (const name of ['posenc', 'posenc-exercises', 'posenc-claims', 'posenc-models']) {
+  const names = ['', '-beyond', '-exercises', '-claims', '-models'].map((name) => `posenc${name}`);
+  assert.equal(modules.length, names.length);
+  for (const name of names) {
     const file = modules.find((one) => one.replace(/-.{8}\.wasm$/, '') === name);
     assert.ok(file, `${modules}`);
     assert.deepEqual(readFileSync(join(assets, file)), readFileSync(`build/wasm/${name}.wasm`));

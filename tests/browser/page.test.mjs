@@ -121,6 +121,7 @@ test('the first visit stays small', async () => {
   assert.deepEqual(assets.map((file) => file.replace(/-.{8}\.wasm$/, '')).sort(), [
     'micropython',
     'posenc',
+    'posenc-beyond',
     'posenc-claims',
     'posenc-exercises',
     'posenc-first',

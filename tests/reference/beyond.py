@@ -83,10 +83,10 @@ def resize_weight(m, interpolation, distance):
 
 def resize_grid_table(m, table, from_rows, from_columns, to_rows, to_columns, interpolation):
     def shares(count, wanted, n):
-        centre = (m.number(n) + m.number("0.5")) * count / wanted - m.number("0.5")
-        first = int(m.floor(centre)) - 1
+        center = (m.number(n) + m.number("0.5")) * count / wanted - m.number("0.5")
+        first = int(m.floor(center)) - 1
         return [
-            (min(max(k, 0), count - 1), resize_weight(m, interpolation, centre - k))
+            (min(max(k, 0), count - 1), resize_weight(m, interpolation, center - k))
             for k in range(first, first + 4)
         ]
 
@@ -414,7 +414,7 @@ about = {
     "formulas": [
         "grid_table: patch n at x = n mod columns, y = n div columns; MAE [sin x, cos x, sin y, cos y] in blocks; DETR [y, x],"
         " sine and cosine in turn, of (n + 1) / (count + 1e-6) 2 pi; frequencies base^(-4i/d_model)",
-        "resize_grid_table: centre (n + 1/2) old / new - 1/2; weights max(0, 1 - |s|), or Keys' kernel with a = -3/4; edges repeat",
+        "resize_grid_table: center (n + 1/2) old / new - 1/2; weights max(0, 1 - |s|), or Keys' kernel with a = -3/4; edges repeat",
         "axis_frequencies: F[pair][axis]; axial theta_i = base^(-4i/d) for x, then for y; mixed: turned by `angle`; mrope:"
         " base^(-2i/d) at the axis that the pair listens to",
         "axis_angles: angle_i(p) = sum_a F(i, a) p_a; rotate_axes, axis_scores: each pair rotated by it, as in rope.json",

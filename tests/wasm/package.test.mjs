@@ -30,8 +30,8 @@ test('it is named as this project is, and has nothing that it does not need', ()
       ...['README.md', 'licences.txt', 'package.json'],
       ...['posenc-registry.d.mts', 'posenc-registry.mjs'],
       ...['posenc-verdicts.d.mts', 'posenc-verdicts.mjs'],
-      ...['posenc', 'posenc-exercises', 'posenc-claims', 'posenc-models'].flatMap((name) =>
-        ['d.mts', 'mjs', 'wasm'].map((extension) => `${name}.${extension}`),
+      ...['posenc', 'posenc-beyond', 'posenc-exercises', 'posenc-claims', 'posenc-models'].flatMap(
+        (name) => ['d.mts', 'mjs', 'wasm'].map((extension) => `${name}.${extension}`),
       ),
       ...sources.flatMap((name) => [name.replace(/ts$/, 'js'), name.replace(/ts$/, 'd.ts')]),
     ].sort(),
@@ -77,4 +77,7 @@ test('the whole core, glue included, is at most 137 KB on the wire, and the firs
   // And by the page on real models, which are in it.
   const models = size('posenc-models');
   assert.ok(models <= 88 * 1024, `${models} bytes`);
+  // And by the page beyond words.
+  const beyond = size('posenc-beyond');
+  assert.ok(beyond <= 42 * 1024, `${beyond} bytes`);
 });

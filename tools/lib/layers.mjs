@@ -118,7 +118,7 @@ export const layers = [
     files: /^web\/src\/core\/modules\.ts$/,
     may: [
       /^web\/src\/core\/(api|instantiate)\.ts$/,
-      /^build\/wasm\/posenc(-claims|-exercises|-models)?\.(mjs|wasm)$/,
+      /^build\/wasm\/posenc(-beyond|-claims|-exercises|-models)?\.(mjs|wasm)$/,
     ],
   },
   {
@@ -154,7 +154,7 @@ export const layers = [
     files: /^web\/src\/core\/(api|api-[a-z]+|returned)\.ts$/,
     may: [
       /^web\/src\/core\/(api-[a-z]+|returned)\.ts$/,
-      /^build\/wasm\/posenc(-registry|-exercises|-claims|-models)?\.mjs$/,
+      /^build\/wasm\/posenc(-registry|-beyond|-claims|-exercises|-models)?\.mjs$/,
     ],
   },
   { files: /^web\/src\/core\/errors\.ts$/, may: [/^web\/src\/core\/api\.ts$/] },

@@ -61,7 +61,8 @@ export function makePackage() {
     write(file.replace(/ts$/, 'js'), script);
     write(file.replace(/ts$/, 'd.ts'), types);
   }
-  for (const name of ['posenc', 'posenc-exercises', 'posenc-claims', 'posenc-models']) {
+  for (const part of ['', '-beyond', '-exercises', '-claims', '-models']) {
+    const name = `posenc${part}`;
     for (const file of ['d.mts', 'wasm'].map((extension) => `${name}.${extension}`)) {
       copyFileSync(join(build, 'wasm', file), join(packageFolder, file));
     }

@@ -59,7 +59,7 @@ function functionsOf(name) {
 
 /** Writes posenc-functions: what each build has but the library, which has what no other has. */
 export function makeFunctionLists() {
-  const names = ['first', 'exercises', 'claims', 'models'];
+  const names = ['first', 'exercises', 'claims', 'models', 'beyond'];
   const lists = Object.fromEntries(names.map((name) => [name, functionsOf(`posenc-${name}`)]));
   const members = names.map((name) => `${name}: readonly string[]`);
   writeFileSync(

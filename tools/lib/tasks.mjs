@@ -189,6 +189,7 @@ export const buildCore = [
       'posenc_exercises_wasm',
       'posenc_claims_wasm',
       'posenc_models_wasm',
+      'posenc_beyond_wasm',
       'posenc_registry_wasm',
     ]),
   },

@@ -37,14 +37,14 @@ std::vector<Shares> shares_in_row(Index from, Index to, Interpolation interpolat
   const auto weight = interpolation == Interpolation::bicubic ? cubic_weight : linear_weight;
   std::vector<Shares> all(static_cast<std::size_t>(to));
   for (Index n = 0; n < to; ++n) {
-    const double centre =
+    const double center =
         (static_cast<double>(n) + 0.5) * static_cast<double>(from) / static_cast<double>(to) - 0.5;
-    const double first = std::floor(centre) - 1;
+    const double first = std::floor(center) - 1;
     for (Index k = 0; k < 4; ++k) {
       const double place = first + static_cast<double>(k);
       const double inside = std::clamp(place, 0.0, static_cast<double>(from - 1));
       all[static_cast<std::size_t>(n)][static_cast<std::size_t>(k)] = {static_cast<Index>(inside),
-                                                                       weight(centre - place)};
+                                                                       weight(center - place)};
     }
   }
   return all;

@@ -64,6 +64,7 @@ import type {
   ManyRotations,
 } from './api-values.ts';
 
+export type * from './api-beyond.ts';
 export type * from './api-claims.ts';
 export type * from './api-exercises.ts';
 export type * from './api-models.ts';

@@ -1,9 +1,10 @@
 // The builds of the core. A new one is an entry here, with its interface in api.ts.
 import type { MainModule } from '../../../build/wasm/posenc.mjs';
+import type { MainModule as BeyondModule } from '../../../build/wasm/posenc-beyond.mjs';
 import type { MainModule as ClaimsModule } from '../../../build/wasm/posenc-claims.mjs';
 import type { MainModule as ExercisesModule } from '../../../build/wasm/posenc-exercises.mjs';
 import type { MainModule as ModelsModule } from '../../../build/wasm/posenc-models.mjs';
-import type { ClaimsApi, CoreApi, ExerciseApi, ModelsApi } from './api.ts';
+import type { BeyondApi, ClaimsApi, CoreApi, ExerciseApi, ModelsApi } from './api.ts';
 import { type Built, type Bytes, type Checked, type Glue, instantiate } from './instantiate.ts';
 
 /** A build that has the functions of `Api`: its glue, and where its .wasm file is. */
@@ -38,6 +39,12 @@ export const claims: Module<Checked<ClaimsApi, ClaimsModule, Built<ClaimsModule>
 export const models: Module<Checked<ModelsApi, ModelsModule, Built<ModelsModule>>> = {
   glue: () => import('../../../build/wasm/posenc-models.mjs'),
   wasm: () => new URL('../../../build/wasm/posenc-models.wasm', import.meta.url),
+};
+
+/** Positions of grids, videos, timesteps and coordinates. */
+export const beyond: Module<Checked<BeyondApi, BeyondModule, Built<BeyondModule>>> = {
+  glue: () => import('../../../build/wasm/posenc-beyond.mjs'),
+  wasm: () => new URL('../../../build/wasm/posenc-beyond.wasm', import.meta.url),
 };
 
 /** Starts a module, with its own memory. */

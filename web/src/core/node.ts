@@ -1,7 +1,7 @@
 // The core under Node.
 import { readFile } from 'node:fs/promises';
-import type { ClaimsApi, CoreApi, ExerciseApi, ModelsApi } from './api.ts';
-import { claims, exercises, library, load, models } from './modules.ts';
+import type { BeyondApi, ClaimsApi, CoreApi, ExerciseApi, ModelsApi } from './api.ts';
+import { beyond, claims, exercises, library, load, models } from './modules.ts';
 
 export type * from './api.ts';
 export { type ErrorCode, PosencError } from './errors.ts';
@@ -25,3 +25,6 @@ export const loadClaims = (): Promise<ClaimsApi> => load(claims, readFile);
 
 /** Loads the module that reads configs of models, which is not part of the core that loadCore() starts. */
 export const loadModels = (): Promise<ModelsApi> => load(models, readFile);
+
+/** Loads the module for grids, videos, timesteps and coordinates, which is not part of the core that loadCore() starts. */
+export const loadBeyond = (): Promise<BeyondApi> => load(beyond, readFile);

@@ -71,7 +71,7 @@ struct GridSize {
   double columns;
 };
 
-/// A learned table of a grid for another resolution: each column is an image that is resized. The centre of the new
+/// A learned table of a grid for another resolution: each column is an image that is resized. The center of the new
 /// patch n lies at (n + 1/2) old / new - 1/2 of the old grid; beyond its edge the last patch is repeated. Nothing is
 /// smoothed before a table shrinks. Bicubic bends even a straight ramp, by up to 3/64 of a step at twice the resolution.
 ///

@@ -1,11 +1,11 @@
 // The modules that the page's worker chooses from: those of the npm package, and a small one for a fast first visit.
 import { functions } from '../../../../build/wasm/posenc-functions.mjs';
-import type { ClaimsApi, CoreApi, ExerciseApi, ModelsApi } from '../api.ts';
+import type { BeyondApi, ClaimsApi, CoreApi, ExerciseApi, ModelsApi } from '../api.ts';
 import { fetchWasm } from '../fetch-wasm.ts';
-import { claims, exercises, library, load, models, type Module } from '../modules.ts';
+import { beyond, claims, exercises, library, load, models, type Module } from '../modules.ts';
 
 /** Every function of the core, whichever module has it. */
-export type Api = CoreApi & ExerciseApi & ClaimsApi & ModelsApi;
+export type Api = CoreApi & ExerciseApi & ClaimsApi & ModelsApi & BeyondApi;
 
 /** The part of the library that the first sections need. */
 const first: Module<Partial<CoreApi>> = {
@@ -13,7 +13,7 @@ const first: Module<Partial<CoreApi>> = {
   wasm: () => new URL('../../../../build/wasm/posenc-first.wasm', import.meta.url),
 };
 
-const modules = { first, library, exercises, claims, models };
+const modules = { first, library, exercises, claims, models, beyond };
 type ModuleName = keyof typeof modules;
 const names = Object.keys(functions) as (keyof typeof functions)[];
 

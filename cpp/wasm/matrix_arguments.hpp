@@ -1,0 +1,61 @@
+#pragma once
+
+#include <emscripten/bind.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "function.hpp"
+#include "posenc/argument.hpp"
+#include "posenc/encoding/rotary.hpp"
+#include "posenc/matrix.hpp"
+
+/// Vectors, matrices and choices as arguments, of several modules.
+namespace posenc::wasm {
+
+/// Row by row.
+struct MatrixOptions {
+  double rows;
+  double cols;
+  Numbers values{emscripten::val::undefined()};  // set by Embind
+};
+
+/// Once in each module that takes matrices.
+inline void register_matrix_options() {
+  emscripten::value_object<MatrixOptions>("MatrixOptions")
+      .field("rows", &MatrixOptions::rows)
+      .field("cols", &MatrixOptions::cols)
+      .field("values", &MatrixOptions::values);
+}
+
+template <>
+struct Argument<const Vector&> {
+  using Js = const Numbers&;
+  static Result<Vector> make(const Numbers& numbers) {
+    const std::vector<double> values = emscripten::convertJSArrayToNumberVector<double>(numbers);
+    return Vector(Vector::Map(values.data(), static_cast<Index>(values.size())));
+  }
+};
+
+template <>
+struct Argument<const Matrix&> {
+  using Js = const MatrixOptions&;
+  static Result<Matrix> make(const MatrixOptions& options) {
+    const std::vector<double> values =
+        emscripten::convertJSArrayToNumberVector<double>(options.values);
+    return to_matrix(options.rows, options.cols, values);
+  }
+};
+
+/// A choice, by its name.
+template <class E, Result<E> (*to_choice)(std::string_view)>
+struct Choice {
+  using Js = const std::string&;
+  static Result<E> make(const std::string& name) { return to_choice(name); }
+};
+
+template <>
+struct Argument<PairLayout> : Choice<PairLayout, to_pair_layout> {};
+
+}  // namespace posenc::wasm

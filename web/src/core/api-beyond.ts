@@ -1,0 +1,85 @@
+// The module for positions of grids, videos, timesteps and coordinates.
+import type { MainModule as BeyondModule } from '../../../build/wasm/posenc-beyond.mjs';
+import type { Matrix, PairLayout } from './api-values.ts';
+import type { Value } from './returned.ts';
+
+/** Whose sinusoidal table of a grid: the order of its halves, and of sines and cosines, and its positions. */
+export type GridConvention = 'mae' | 'detr';
+export type Interpolation = 'bilinear' | 'bicubic';
+/** Which pairs listen to time, height and width: one block for each, or in turn. */
+export type SectionLayout = 'chunked' | 'interleaved';
+/** Sines first, with the last frequency 1 / maxPeriod, or cosines first, with one a little above. */
+export type TimestepConvention = 'ddpm' | 'adm';
+/** A text of `columns` tokens, in 1 frame and 1 row; or the patches of an image, or of the frames of a video. */
+export interface MropeSegment {
+  kind: 'text' | 'patches';
+  frames: number;
+  rows: number;
+  columns: number;
+}
+/**
+ * What frequencies make of an offset (dx, dy): `values` at row dy + reach, column dx + reach; the mean at each distance
+ * along the axes and along the diagonals, and the largest difference between these; `interplay`: 0 if x and y add up.
+ */
+export type GridKernel = Value<ReturnType<BeyondModule['gridKernel']>>;
+
+/**
+ * Patches are counted line by line. Frequencies of several axes are a matrix with a row for each pair and a column for
+ * each axis, positions one with a row for each position.
+ */
+export interface BeyondApi {
+  gridTable(
+    dModel: number,
+    base: number,
+    rows: number,
+    columns: number,
+    convention: GridConvention,
+  ): Matrix;
+  /** A learned table for a grid of another size. */
+  resizeGridTable(
+    table: Matrix,
+    rows: number,
+    columns: number,
+    newRows: number,
+    newColumns: number,
+    interpolation: Interpolation,
+  ): Matrix;
+
+  /** Half of the pairs for x, the other half for y. */
+  axialFrequencies(headDim: number, base: number): Matrix;
+  /** Every pair for both, by an angle in radians. */
+  mixedFrequencies(headDim: number, base: number, angle: number): Matrix;
+  /** `sections`: how many pairs listen to time, height and width. */
+  mropeFrequencies(sections: Float64Array, layout: SectionLayout, base: number): Matrix;
+  /** (t, h, w) of each token. */
+  mropePositions(segments: readonly MropeSegment[]): Matrix;
+  /** The angle of each pair, in radians, a row for each position. */
+  axisAngles(frequencies: Matrix, positions: Matrix): Matrix;
+  /** A query or key rotated, a row for each position. */
+  rotateAxes(frequencies: Matrix, layout: PairLayout, x: Float64Array, positions: Matrix): Matrix;
+  /** A row for each position of the query, a column for each of the key. */
+  axisScores(
+    frequencies: Matrix,
+    layout: PairLayout,
+    q: Float64Array,
+    k: Float64Array,
+    queryPositions: Matrix,
+    keyPositions: Matrix,
+  ): Matrix;
+  gridKernel(frequencies: Matrix, reach: number): GridKernel;
+
+  /** A row for each timestep. */
+  timestepEmbedding(
+    dimension: number,
+    maxPeriod: number,
+    convention: TimestepConvention,
+    timesteps: Float64Array,
+  ): Matrix;
+
+  /** A row for each point: all cosines, then all sines. `frequencies`: B, in turns per unit. */
+  fourierFeatures(points: Matrix, frequencies: Matrix): Matrix;
+  /** A B of normal numbers, `scale` their standard deviation. */
+  randomFrequencies(count: number, dimensions: number, scale: number, seed: number): Matrix;
+  /** Of each coordinate in turn: sine and cosine of pi, 2 pi, 4 pi, .. times it, `levels` of each. */
+  nerfWaves(points: Matrix, levels: number): Matrix;
+}
