@@ -85,7 +85,6 @@ PictureTrainer::PictureTrainer(Picture picture, std::vector<float> inputs,
                                std::vector<Index> widths, const CoordinateOptions& options)
     : picture_(std::move(picture)),
       learning_rate_(options.learning_rate),
-      width_(widths.front()),
       inputs_(std::move(inputs)),
       network_(std::move(widths), static_cast<std::uint64_t>(options.seed)),
       adam_(static_cast<Index>(network_.parameters().size()), {}) {

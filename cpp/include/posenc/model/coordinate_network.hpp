@@ -34,7 +34,7 @@ Result<CoordinateInput> to_coordinate_input(std::string_view name);
 /// How a network is built and trained. Numbers that an input does not have are ignored.
 struct CoordinateOptions {
   CoordinateInput input = CoordinateInput::random;
-  /// Of NeRF's waves: the fastest has 2^(levels - 2) turns along a side of the picture.
+  /// Of NeRF's waves: the fastest has 2^(levels - 1) turns along a side of the picture.
   double levels = 5;
   /// Of a random matrix: its rows, and the standard deviation of its entries, in turns along a side.
   double features = 64;
@@ -78,7 +78,6 @@ class PictureTrainer {
 
   Picture picture_;
   double learning_rate_;
-  Index width_;                // of the input
   std::vector<float> inputs_;  // those of the trained pixels, then those held out
   std::vector<float> colors_;  // in the same order
   Perceptron<float> network_;
