@@ -221,7 +221,7 @@ test('runs on the reader’s own text are kept apart from those on the book; on 
   await elsewhere.getByText(`another text, with the checksum ${file.text.checksum}`).waitFor();
 });
 
-/** Whether this browser keeps a session that can go on. @param {Page} page */
+/** Whether this browser keeps a session that can go on from some step. @param {Page} page */
 const canGoOn = (page) =>
   page.evaluate(
     () =>
@@ -231,7 +231,8 @@ const canGoOn = (page) =>
           const all = asked.result.transaction('kept').objectStore('kept').getAll();
           all.onsuccess = () => {
             asked.result.close();
-            resolve(all.result.some(({ unfinished }) => unfinished === true));
+            const began = (/** @type {any} */ { losses }) => losses.length > 0;
+            resolve(all.result.some(({ unfinished, runs }) => unfinished && runs.some(began)));
           };
         };
       }),

@@ -3,7 +3,7 @@ import type { StorageProblem } from '../../ui/storage-notice.ts';
 import { TrainingRun } from '../../worker/training-client.ts';
 import { keepModel, keyOf, type Wanted } from './models.ts';
 
-/** Those that are not over. */
+/** Those that are not over, or whose model is still being kept: who looks for it finds it only after that. */
 const running = new Map<string, SharedRun>();
 
 export class SharedRun {
@@ -23,6 +23,7 @@ export class SharedRun {
     const shared = running.get(keyOf(wanted)) ?? new SharedRun(wanted);
     running.set(keyOf(wanted), shared);
     shared.watchers.add(watcher);
+    void shared.kept?.then(watcher);
     return shared;
   }
 
@@ -49,10 +50,10 @@ export class SharedRun {
   }
 
   private changed(run: TrainingRun): void {
-    if (run.over) running.delete(keyOf(this.wanted));
+    const forget = () => running.delete(keyOf(this.wanted));
     if (run.state === 'done' && run.model && run.divergedAt === null) {
-      this.kept ??= keepModel(this.wanted, run, run.model);
-    }
+      this.kept ??= keepModel(this.wanted, run, run.model).finally(forget);
+    } else if (run.over) forget();
     for (const watcher of this.watchers) watcher();
   }
 }
