@@ -7,6 +7,8 @@
 #include "function.hpp"
 #include "matrix_arguments.hpp"
 #include "posenc/analysis/grid_kernel.hpp"
+#include "posenc/analysis/grid_resize.hpp"
+#include "posenc/analysis/timestep_similarity.hpp"
 #include "posenc/encoding/axes.hpp"
 #include "posenc/encoding/fourier_features.hpp"
 #include "posenc/encoding/grid.hpp"
@@ -32,6 +34,10 @@ Result<Matrix> mixed(double head_dim, double base, double angle) {
   return values_of(mixed_frequencies(head_dim, base, angle));
 }
 
+Result<Matrix> mixed_heads(double head_dim, double base, double heads, double seed) {
+  return values_of(mixed_head_frequencies(head_dim, base, heads, seed));
+}
+
 Result<Matrix> mrope(std::span<const double> sections, SectionLayout layout, double base) {
   return values_of(mrope_frequencies(sections, layout, base));
 }
@@ -47,6 +53,11 @@ Result<Matrix> resized(const Matrix& table, double rows, double columns, double 
   return resize_grid_table(table, {rows, columns}, {new_rows, new_columns}, interpolation);
 }
 
+Result<ResizedGrid> compared(const Matrix& table, double rows, double columns, double new_rows,
+                             double new_columns, Interpolation interpolation) {
+  return resized_grid(table, {rows, columns}, {new_rows, new_columns}, interpolation);
+}
+
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(posenc_beyond) {
@@ -57,9 +68,11 @@ EMSCRIPTEN_BINDINGS(posenc_beyond) {
 
   wasm::function<&grid>("gridTable");
   wasm::function<&resized>("resizeGridTable");
+  wasm::function<&compared>("resizedGrid");
 
   wasm::function<&axial>("axialFrequencies");
   wasm::function<&mixed>("mixedFrequencies");
+  wasm::function<&mixed_heads>("mixedHeadFrequencies");
   wasm::function<&mrope>("mropeFrequencies");
   wasm::function<&mrope_positions>("mropePositions");
   wasm::function<&axis_angles>("axisAngles");
@@ -68,6 +81,7 @@ EMSCRIPTEN_BINDINGS(posenc_beyond) {
   wasm::function<&grid_kernel>("gridKernel");
 
   wasm::function<&timestep_embedding>("timestepEmbedding");
+  wasm::function<&timestep_similarities>("timestepSimilarities");
 
   wasm::function<&fourier_features>("fourierFeatures");
   wasm::function<&random_frequencies>("randomFrequencies");

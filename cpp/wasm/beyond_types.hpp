@@ -6,6 +6,7 @@
 
 #include "matrix_arguments.hpp"
 #include "posenc/analysis/grid_kernel.hpp"
+#include "posenc/analysis/grid_resize.hpp"
 #include "posenc/encoding/axes.hpp"
 #include "posenc/encoding/grid.hpp"
 #include "posenc/encoding/timestep.hpp"
@@ -21,6 +22,11 @@ inline constexpr auto fields<GridKernel> = std::tuple{
     Field{"values", &GridKernel::values}, Field{"axes", &GridKernel::axes},
     Field{"diagonals", &GridKernel::diagonals}, Field{"byDirection", &GridKernel::by_direction},
     Field{"interplay", &GridKernel::interplay}};
+
+template <>
+inline constexpr auto fields<ResizedGrid> =
+    std::tuple{Field{"table", &ResizedGrid::table}, Field{"norms", &ResizedGrid::norms},
+               Field{"amplitudes", &ResizedGrid::amplitudes}};
 
 template <>
 struct Argument<SectionLayout> : Choice<SectionLayout, to_section_layout> {};

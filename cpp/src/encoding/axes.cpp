@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
+#include <numbers>
 #include <optional>
 
 #include "posenc/encoding/frequencies.hpp"
+#include "posenc/random.hpp"
 
 namespace posenc {
 namespace {
@@ -25,6 +28,8 @@ Matrix two_halves(const Vector& theta, double x, double y) {
   values.bottomRows(quarter) << theta * -y, theta * x;
   return values;
 }
+
+constexpr double most_heads = 1024;
 
 /// The largest section, and the largest size of a segment.
 constexpr double most_of_size = 65536;
@@ -65,6 +70,24 @@ Result<AxisFrequencies> mixed_frequencies(double head_dim, double base, double a
   POSENC_TRY(theta, quarter_frequencies(head_dim, base));
   if (auto error = check_position("[axes] `angle`", angle)) return *error;
   return AxisFrequencies::from_values(two_halves(theta, std::cos(angle), std::sin(angle)));
+}
+
+Result<AxisFrequencies> mixed_head_frequencies(double head_dim, double base, double heads,
+                                               double seed) {
+  POSENC_TRY(theta, quarter_frequencies(head_dim, base));
+  if (auto error = check_whole("[axes] `heads`", heads, 1, most_heads)) return *error;
+  if (auto error = check_seed("[axes] `seed`", seed)) return *error;
+  const auto count = static_cast<Index>(heads);
+  const Index pairs = 2 * theta.size();
+  if (auto error = check_size("[axes] the frequencies", count * pairs, 2)) return *error;
+
+  Random random(static_cast<std::uint64_t>(seed));
+  Matrix values(count * pairs, 2);
+  for (Index head = 0; head < count; ++head) {
+    const double angle = 2 * std::numbers::pi * random.uniform();
+    values.middleRows(head * pairs, pairs) = two_halves(theta, std::cos(angle), std::sin(angle));
+  }
+  return AxisFrequencies::from_values(std::move(values));
 }
 
 Result<SectionLayout> to_section_layout(std::string_view name) {

@@ -43,6 +43,19 @@ std::vector<Index> chessboard(Index side) {
 
 Index trained_of(const Picture& picture) { return (picture.pixels() + 1) / 2; }
 
+/// How many numbers a network sees of a place.
+Index inputs_of(const CoordinateOptions& options) {
+  switch (options.input) {
+    case CoordinateInput::raw:
+      return 2;
+    case CoordinateInput::nerf:
+      return 4 * static_cast<Index>(options.levels);
+    case CoordinateInput::random:
+      break;
+  }
+  return 2 * static_cast<Index>(options.features);
+}
+
 /// The middle of each pixel, x and y from 0 to 1.
 Matrix places(Index side, const std::vector<Index>& order) {
   Matrix all(static_cast<Index>(order.size()), 2);
@@ -61,24 +74,39 @@ Result<Matrix> inputs_for(const CoordinateOptions& options, const Matrix& places
   return fourier_features(places, frequencies);
 }
 
+/// How many numbers each layer takes in, and then how many the last one returns.
+std::vector<Index> widths_of(const CoordinateOptions& options) {
+  std::vector<Index> widths(static_cast<std::size_t>(options.layers),
+                            static_cast<Index>(options.hidden));
+  widths.insert(widths.begin(), inputs_of(options));
+  widths.push_back(channels);
+  return widths;
+}
+
 }  // namespace
 
 Result<CoordinateInput> to_coordinate_input(std::string_view name) {
   return to_enum("[picture] `input`", name, coordinate_input_names);
 }
 
+Result<Index> coordinate_parameters(const CoordinateOptions& options) {
+  if (auto error = check_options(options)) return *error;
+  const std::vector<Index> widths = widths_of(options);
+  Index count = 0;
+  for (std::size_t layer = 1; layer < widths.size(); ++layer) {
+    count += (widths[layer - 1] + 1) * widths[layer];
+  }
+  return count;
+}
+
 Result<PictureTrainer> PictureTrainer::make(Picture picture, const CoordinateOptions& options) {
   if (auto error = check_options(options)) return *error;
   const std::vector<Index> order = chessboard(picture.side);
   POSENC_TRY(inputs, inputs_for(options, places(picture.side, order)));
-  std::vector<Index> widths(static_cast<std::size_t>(options.layers),
-                            static_cast<Index>(options.hidden));
-  widths.insert(widths.begin(), inputs.cols());
-  widths.push_back(channels);
   std::vector<float> rounded(static_cast<std::size_t>(inputs.size()));
   std::ranges::transform(inputs.reshaped<Eigen::RowMajor>(), rounded.begin(),
                          [](double value) { return static_cast<float>(value); });
-  return PictureTrainer(std::move(picture), std::move(rounded), std::move(widths), options);
+  return PictureTrainer(std::move(picture), std::move(rounded), widths_of(options), options);
 }
 
 PictureTrainer::PictureTrainer(Picture picture, std::vector<float> inputs,
@@ -96,9 +124,13 @@ PictureTrainer::PictureTrainer(Picture picture, std::vector<float> inputs,
 
 std::vector<double> PictureTrainer::train(Index count) {
   std::vector<double> losses;
-  for (Index n = 0; n < count; ++n) {
+  for (Index n = 0; n < count && !diverged_at_; ++n) {
     losses.push_back(
         network_.loss_and_gradients(trained_of(picture_), inputs_.data(), colors_.data()));
+    if (!std::isfinite(losses.back())) {
+      diverged_at_ = steps();
+      break;
+    }
     adam_.step(network_.parameters(), network_.gradients(), learning_rate_);
   }
   return losses;

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <numbers>
 #include <vector>
 
 #include "drawn.hpp"
@@ -59,6 +60,19 @@ TEST_CASE("scores of positions with several coordinates depend on the offset alo
       }
     }
   }
+}
+
+TEST_CASE("each head of mixed RoPE is turned by an angle of its own, the same for a seed") {
+  const Matrix heads = mixed_head_frequencies(16, 10, 3, 5)->values();
+  REQUIRE(heads.rows() == 24);
+  Random random(5);
+  for (Index head = 0; head < 3; ++head) {
+    const double angle = 2 * std::numbers::pi * random.uniform();
+    CHECK(heads.middleRows(8 * head, 8) == mixed_frequencies(16, 10, angle)->values());
+  }
+  CHECK(mixed_head_frequencies(16, 10, 1, 5)->values() == heads.topRows(8));
+  CHECK(mixed_head_frequencies(16, 10, 0, 5).error().message.starts_with("[axes] heads must be"));
+  CHECK(mixed_head_frequencies(16, 10, 2, -1).error().message.starts_with("[axes] seed must be"));
 }
 
 TEST_CASE("rotations of several coordinates keep the norm of each pair") {

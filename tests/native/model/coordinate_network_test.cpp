@@ -104,6 +104,34 @@ TEST_CASE("the same options draw the same picture, other seeds another") {
   CHECK(other.train(6) != losses);
 }
 
+TEST_CASE("the numbers that a network learns are counted") {
+  CoordinateOptions options{.input = CoordinateInput::raw, .layers = 1, .hidden = 4};
+  CHECK(*coordinate_parameters(options) == (2 + 1) * 4 + (4 + 1) * 3);
+  options.input = CoordinateInput::nerf;
+  options.levels = 3;
+  CHECK(*coordinate_parameters(options) == (4 * 3 + 1) * 4 + (4 + 1) * 3);
+  options.input = CoordinateInput::random;
+  options.features = 5;
+  options.layers = 2;
+  CHECK(*coordinate_parameters(options) == (2 * 5 + 1) * 4 + (4 + 1) * 4 + (4 + 1) * 3);
+  options.features = 0;
+  CHECK(!coordinate_parameters(options));
+}
+
+TEST_CASE("a network whose loss is not finite is not trained any more") {
+  Picture picture = drawn_picture(PictureName::glass);
+  const auto options = small_network(CoordinateInput::raw);
+  auto trainer = *PictureTrainer::make(picture, options);
+  CHECK(trainer.train(2).size() == 2);
+  CHECK(!trainer.diverged_at());
+  picture.values.front() = std::numeric_limits<float>::quiet_NaN();
+  auto broken = *PictureTrainer::make(picture, options);
+  CHECK(broken.train(2).size() == 1);
+  CHECK(broken.diverged_at() == 0);
+  CHECK(broken.train(2).empty());
+  CHECK(broken.steps() == 0);
+}
+
 TEST_CASE("what is held out has no part in training") {
   Picture picture = drawn_picture(PictureName::whale);
   auto options = small_network(CoordinateInput::random);

@@ -1,6 +1,6 @@
 // The module for positions of grids, videos, timesteps and coordinates.
 import type { MainModule as BeyondModule } from '../../../build/wasm/posenc-beyond.mjs';
-import type { Matrix, PairLayout } from './api-values.ts';
+import type { Matrix, PairLayout, Values } from './api-values.ts';
 import type { Value } from './returned.ts';
 
 /** Whose sinusoidal table of a grid: the order of its halves, and of sines and cosines, and its positions. */
@@ -22,6 +22,27 @@ export interface MropeSegment {
  * along the axes and along the diagonals, and the largest difference between these; `interplay`: 0 if x and y add up.
  */
 export type GridKernel = Value<ReturnType<BeyondModule['gridKernel']>>;
+export type ResizedGrid = Value<ReturnType<BeyondModule['resizedGrid']>>;
+/** The library's pictures. */
+export type PictureName = 'whale' | 'glass' | 'ripples';
+/** What a network sees of a place: x and y themselves, NeRF's waves, or Fourier features with a random matrix. */
+export type CoordinateInput = 'raw' | 'nerf' | 'random';
+/** A square picture: red, green and blue of each pixel, line by line from the top left, from 0 to 1. */
+export type Picture = Value<ReturnType<BeyondModule['picture']>>;
+/**
+ * How a network learns a picture. `levels` of NeRF's waves; `features` and `scale` of a random matrix: its rows, and the
+ * standard deviation of its entries, in turns along a side; `layers` and `hidden`: the network's depth and width.
+ */
+export type CoordinateOptions = Omit<
+  Value<ReturnType<BeyondModule['pictureDefaults']>>,
+  'input'
+> & { input: CoordinateInput };
+/**
+ * After `step` steps: the losses of the last ones, peak signal-to-noise ratios in decibels at the pixels that it is
+ * `trained` on and at those `heldOut`, and the picture that the network draws. `divergedAt`: the step whose loss was not
+ * finite; null as long as all are.
+ */
+export type TrainedPicture = Value<ReturnType<BeyondModule['trainPicture']>>;
 
 /**
  * Patches are counted line by line. Frequencies of several axes are a matrix with a row for each pair and a column for
@@ -44,11 +65,25 @@ export interface BeyondApi {
     newColumns: number,
     interpolation: Interpolation,
   ): Matrix;
+  /**
+   * The same, with the norms of its rows as shares of the mean norm of the old rows, and the root mean square of each
+   * column as a share of the old column's.
+   */
+  resizedGrid(
+    table: Matrix,
+    rows: number,
+    columns: number,
+    newRows: number,
+    newColumns: number,
+    interpolation: Interpolation,
+  ): ResizedGrid;
 
   /** Half of the pairs for x, the other half for y. */
   axialFrequencies(headDim: number, base: number): Matrix;
   /** Every pair for both, by an angle in radians. */
   mixedFrequencies(headDim: number, base: number, angle: number): Matrix;
+  /** The same for all heads of a layer, one below the other, each with an angle that is drawn. */
+  mixedHeadFrequencies(headDim: number, base: number, heads: number, seed: number): Matrix;
   /** `sections`: how many pairs listen to time, height and width. */
   mropeFrequencies(sections: Float64Array, layout: SectionLayout, base: number): Matrix;
   /** (t, h, w) of each token. */
@@ -75,6 +110,15 @@ export interface BeyondApi {
     convention: TimestepConvention,
     timesteps: Float64Array,
   ): Matrix;
+  /** Cosine similarity of one timestep's row, of the convention `given`, with rows of the convention `known`. */
+  timestepSimilarities(
+    dimension: number,
+    maxPeriod: number,
+    given: TimestepConvention,
+    known: TimestepConvention,
+    timestep: number,
+    timesteps: Float64Array,
+  ): Values;
 
   /** A row for each point: all cosines, then all sines. `frequencies`: B, in turns per unit. */
   fourierFeatures(points: Matrix, frequencies: Matrix): Matrix;
@@ -82,4 +126,19 @@ export interface BeyondApi {
   randomFrequencies(count: number, dimensions: number, scale: number, seed: number): Matrix;
   /** Of each coordinate in turn: sine and cosine of pi, 2 pi, 4 pi, .. times it, `levels` of each. */
   nerfWaves(points: Matrix, levels: number): Matrix;
+
+  picture(name: PictureName): Picture;
+  /** Of a network with this input. */
+  pictureDefaults(input: CoordinateInput): CoordinateOptions;
+  /** Checks the options. `parameters`: how many numbers such a network learns. */
+  pictureNetwork(options: CoordinateOptions): { parameters: number };
+  /** Learns every second pixel, as on a chessboard. Kept in the memory of this module until it is disposed of. */
+  createPictureTrainer(
+    side: number,
+    values: Float64Array,
+    options: CoordinateOptions,
+  ): { id: number };
+  trainPicture(id: number, count: number): TrainedPicture;
+  /** `open`: how many are left. */
+  disposePictureTrainer(id: number): { open: number };
 }

@@ -1,4 +1,5 @@
 // The functions of the core: plain data in, plain data out. Their options and results are in the api-*.ts files.
+import type { BeyondApi } from './api-beyond.ts';
 import type {
   TrainingOptions,
   TrainingTask,
@@ -399,3 +400,6 @@ export interface CoreApi {
   /** The memory of the whole core. It grows when needed and never shrinks. */
   memoryBytes(): number;
 }
+
+/** What figures ask for: the page's worker loads the module that has it. */
+export type FigureApi = CoreApi & BeyondApi;

@@ -57,6 +57,16 @@ Result<AxisFrequencies> axial_frequencies(double head_dim, double base);
 /// Errors: as above, and for the angle.
 Result<AxisFrequencies> mixed_frequencies(double head_dim, double base, double angle);
 
+/// The mixed frequencies of all heads of a layer, those of the first head on top; each head's angle is drawn evenly from
+/// [0, 2 pi). Shape of F: [heads * head_dim / 2, 2].
+/// Source: as above; its code draws torch.rand(1) * 2 * pi for each head.
+///
+/// @param heads from 1 to 1024
+/// @param seed  a whole number from 0 to 2^53
+/// Errors: as above; heads or a seed outside their range.
+Result<AxisFrequencies> mixed_head_frequencies(double head_dim, double base, double heads,
+                                               double seed);
+
 /// Which pairs listen to time, height and width.
 enum class SectionLayout {
   chunked,  // time, then height, then width: Qwen2-VL and Qwen2.5-VL

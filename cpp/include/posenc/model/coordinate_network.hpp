@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -46,6 +47,9 @@ struct CoordinateOptions {
   double seed = 1;
 };
 
+/// How many numbers a network with these options learns. Errors: as for PictureTrainer::make.
+Result<Index> coordinate_parameters(const CoordinateOptions& options);
+
 /// How well a network draws its picture, in decibels (peak signal-to-noise ratio).
 struct PictureQuality {
   double trained;   // at the pixels that it is trained on
@@ -61,11 +65,15 @@ class PictureTrainer {
   /// 1 to 256, a learning rate above 0 up to 1, a whole seed from 0 to 2^53: a number outside its range.
   static Result<PictureTrainer> make(Picture picture, const CoordinateOptions& options);
 
-  /// Trains `count` steps, and returns the loss of each, before it: the mean squared error.
+  /// Trains `count` steps, and returns the loss of each, before it: the mean squared error. Ends with the first loss that
+  /// is not finite.
   std::vector<double> train(Index count);
 
   /// How many steps it has been trained.
   Index steps() const { return adam_.steps(); }
+
+  /// The step whose loss was not finite. From there on it is not trained any more.
+  std::optional<Index> diverged_at() const { return diverged_at_; }
 
   /// The whole picture, as the network draws it.
   Picture drawn();
@@ -82,6 +90,7 @@ class PictureTrainer {
   std::vector<float> colors_;  // in the same order
   Perceptron<float> network_;
   Adam<float> adam_;
+  std::optional<Index> diverged_at_;
 };
 
 }  // namespace posenc

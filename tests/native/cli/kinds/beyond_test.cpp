@@ -1,5 +1,8 @@
 #include <doctest/doctest.h>
 
+#include <nlohmann/json.hpp>
+#include <vector>
+
 #include "cli/evaluated.hpp"
 #include "json_text.hpp"
 
@@ -9,8 +12,20 @@ TEST_CASE("kinds of several coordinates take their frequencies from what is give
   CHECK(to_text(given) == "[[3.0,9.5]]");
   const auto axial = value_of("axis_frequencies", R"({"head_dim": 8, "base": 10})");
   CHECK(axial == value_of("axis_frequencies", R"({"head_dim": 8, "base": 10, "angle": 0})"));
+  const auto heads =
+      value_of("axis_frequencies", R"({"head_dim": 8, "base": 10, "heads": 3, "seed": 1})");
+  CHECK(heads.size() == 12);
   const auto mrope = value_of("axis_frequencies", R"({"sections": [1, 0, 1], "base": 10000})");
   CHECK(to_text(mrope) == "[[1.0,0.0,0.0],[0.0,0.0,0.01]]");
+}
+
+TEST_CASE("a resized table is the one of resize_grid_table, with its norms") {
+  const char* params = R"({"table": [[1, 2], [3, 4]], "from_rows": 1, "from_columns": 2,
+                           "to_rows": 2, "to_columns": 4, "interpolation": "bilinear"})";
+  const auto resized = value_of("resized_grid", params);
+  CHECK(resized["table"] == value_of("resize_grid_table", params));
+  CHECK(resized["norms"].size() == 8);
+  CHECK(resized["amplitudes"].size() == 2);
 }
 
 TEST_CASE("a random matrix of frequencies is the same each time") {
@@ -18,6 +33,34 @@ TEST_CASE("a random matrix of frequencies is the same each time") {
   const auto drawn_once = value_of("random_frequencies", params);
   CHECK(drawn_once.size() == 3);
   CHECK(drawn_once == value_of("random_frequencies", params));
+}
+
+TEST_CASE("a picture is learned from coordinates, a given one too") {
+  const auto whale = value_of("picture", "{}");
+  CHECK(whale["side"] == 64);
+  CHECK(whale["values"].size() == 3 * 64 * 64);
+  const auto trained = value_of("trained_picture", R"({"picture": "ripples", "steps": 3,
+                                                       "features": 4, "hidden": 8})");
+  CHECK(trained["losses"].size() == 3);
+  CHECK(trained["losses"][2].get<double>() < trained["losses"][0].get<double>());
+  CHECK(trained["values"].size() == 3 * 64 * 64);
+  const nlohmann::json given{{"side", 8},
+                             {"values", std::vector<double>(3 * 64, 0.5)},
+                             {"input", "raw"},
+                             {"hidden", 4},
+                             {"steps", 1}};
+  CHECK(value_of("trained_picture", given.dump().c_str())["values"].size() == 3 * 64);
+}
+
+TEST_CASE("bad params of pictures are named as they are given") {
+  CHECK(error_of("picture", R"({"picture": "cat"})") ==
+        R"([picture] picture must be "whale", "glass" or "ripples" but got "cat")");
+  CHECK(error_of("trained_picture", R"({"input": "waves"})") ==
+        R"([picture] input must be "raw", "nerf" or "random" but got "waves")");
+  CHECK(error_of("trained_picture", R"({"steps": 0})") ==
+        "[picture] steps must be a whole number above 0 and below 2^31 but got 0");
+  CHECK(error_of("trained_picture", R"({"side": 8, "values": [1, 2]})")
+            .starts_with("[picture] values must be 3"));
 }
 
 TEST_CASE("bad params of grids, videos and timesteps are named as they are given") {
