@@ -176,6 +176,21 @@ const worked = {
       ['unfinished', pairs.filter((i) => turns(i) < 1).length],
     ];
   },
+  'axial-rope': (facts) => {
+    // Each half as RoPE turns a vector of that length.
+    const half = Number(facts.d) / 2;
+    const omega = frequencies(half, Number(facts.base));
+    const names = ['q', 'k'];
+    const angles = names.map((name) =>
+      listed(facts[`patch_${name}`]).flatMap((coordinate) => omega.map((w) => coordinate * w)),
+    );
+    const rotated = names.map((name, n) => turned(listed(facts[name]), angles[n] ?? []));
+    return [
+      ...names.flatMap((name, n) => components(`angle(${name})`, angles[n] ?? [])),
+      ...names.flatMap((name, n) => components(`${name}'`, rotated[n] ?? [])),
+      ['score', dot(rotated[0] ?? [], rotated[1] ?? []) / Math.sqrt(Number(facts.d))],
+    ];
+  },
 };
 
 export const byHand = Object.keys(worked);

@@ -156,6 +156,7 @@ const right = [
   ['debug-added', neighbours],
   ['code-learned', solutionOf('code-learned')],
   ['code-scores', solutionOf('code-scores')],
+  ['code-rope-2d', solutionOf('code-rope-2d')],
 ];
 
 test(
@@ -281,6 +282,28 @@ test('code-scores: a slip in one of three encodings is named, and the other two 
     clientWidth: document.documentElement.clientWidth,
   }));
   assert.ok(scrollWidth <= clientWidth, `${scrollWidth} > ${clientWidth}`);
+});
+
+test('code-rope-2d: slips between x and y are named', async () => {
+  const name = 'code-rope-2d';
+  const { page, found } = await open(name);
+  const program = solutionOf(name);
+  const last = 'rope(q[:half], x, 100.0) + rope(q[half:], y, 100.0)';
+  /** @type {[string, string, number][]} */
+  const slips = [
+    ['rope(q[:half], y, 100.0) + rope(q[half:], x, 100.0)', 'x and y are swapped.', 2],
+    ['rope(q[:half], x, 100.0) + q[half:]', 'The half of y does not turn.', 3],
+    ['rope(q, x + y, 100.0)', 'x and y are added.', 2],
+  ];
+  for (const [slipped, said, passed] of slips) {
+    assert.ok(program.includes(last));
+    await write(page, name, program.replace(last, slipped));
+    await run(page, name);
+    const text = await found.locator('.case .say').innerText();
+    assert.ok(text.includes(said), `${text} / ${said}`);
+    const all = await outcomes(page, name);
+    assert.equal(all.filter((outcome) => outcome === 'right').length, passed, `${all}`);
+  }
 });
 
 test('a program to be fixed fails as it stands, and its slip is named', async () => {

@@ -158,6 +158,21 @@ const slips = {
     shown: 'longer.html#angles-never-seen',
     lost: 1,
   },
+  'axial-rope': {
+    // One list of frequencies through all pairs: only the angles are wrong, and all else is left blank.
+    made: (right, { base, d }) =>
+      Object.fromEntries(
+        Object.entries(right).map(([item, text]) => {
+          const pair = Number(/^angle.*\[(\d)\]/.exec(item)?.[1] ?? NaN);
+          const turned = Number(text) * base ** ((4 * (pair % 2) - 2 * pair) / d);
+          return [item, Number.isNaN(pair) ? '' : String(Number(turned.toFixed(6)))];
+        }),
+      ),
+    said: 'The frequencies start again for y.',
+    shown: 'beyond-words.html#turned-along-two-axes',
+    // 17 blank, and 3 of the angles.
+    lost: 20,
+  },
 };
 
 /** Asks for reasons, not for numbers. */

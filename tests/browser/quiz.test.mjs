@@ -12,7 +12,7 @@ const key = 'posenc.quiz';
 /** The options of each question, the right one first, as written (tests/web holds that to the core). */
 const questions = new Map(
   [
-    ...readFileSync('web/lesson/12-exercises.md', 'utf8').matchAll(
+    ...readFileSync('web/lesson/13-exercises.md', 'utf8').matchAll(
       /<section data-question="([^"]+)">([\s\S]*?)<\/section>/g,
     ),
   ].map(([, id = '', inner = '']) => {

@@ -592,7 +592,7 @@ test('progress: states, what is next, and the figure for each slip; live as the 
   assert.equal(await state(page, 'e13.1'), 'begun');
   assert.equal(await state(page, 'dft-peak'), 'done');
   assert.equal(await state(page, 'similarities'), 'new');
-  await progress.getByText('1 of 25 done').waitFor();
+  await progress.getByText('1 of 27 done').waitFor();
   assert.match(
     await progress.locator('.next').innerText(),
     /^Next: continue with Work out encodings and their products\.$/,
@@ -610,7 +610,7 @@ test('progress: states, what is next, and the figure for each slip; live as the 
   assert.equal(await similarities.getAttribute('href'), './exercises.html#similarities');
   await similarities.focus();
   assert.equal(await progress.locator('.pointed').innerText(), 'How near is near?');
-  assert.equal(await progress.locator('.map [data-exercise]').count(), 25);
+  assert.equal(await progress.locator('.map [data-exercise]').count(), 27);
   const slip = progress.locator('.slips li');
   assert.match(
     await slip.innerText(),
@@ -669,7 +669,7 @@ test('the link of a class: everybody has its variants, on every page and without
   await progress.getByText('This is the set for the class “Tuesday”').waitFor();
   assert.equal(new URL(page.url()).search, '');
   await progress.getByText('0 of 2 done').waitFor();
-  const others = progress.getByText('23 more, not in this set');
+  const others = progress.getByText('25 more, not in this set');
   await others.waitFor();
   const task = async () => {
     const exercise = page.locator('posenc-exercise[name=table-parameters]');
@@ -704,7 +704,7 @@ test('the link of a class: everybody has its variants, on every page and without
 
   await progress.getByRole('button', { name: 'Leave this set' }).click();
   await progress.getByText('You have left the set for the class “Tuesday”.').waitFor();
-  await progress.getByText('of 25 done').waitFor();
+  await progress.getByText('of 27 done').waitFor();
   await progress.getByRole('button', { name: 'Undo' }).click();
   await progress.getByText('This is the set for the class “Tuesday”').waitFor();
   await progress.getByRole('button', { name: 'Leave this set' }).click();
@@ -789,7 +789,7 @@ test('a link that is wrong is not followed: which part, and what was expected', 
       .getByRole('alert')
       .getByText(said ?? '')
       .waitFor();
-    await progress.getByText('0 of 25 done').waitFor();
+    await progress.getByText('0 of 27 done').waitFor();
     assert.equal(await progress.getByRole('button').count(), 0);
     await context.close();
   }

@@ -21,7 +21,7 @@ before(async () => {
 
 /** The questions as they are written: id, then options with their ids and whether the text says "Right." */
 function written() {
-  const text = readFileSync('web/lesson/12-exercises.md', 'utf8');
+  const text = readFileSync('web/lesson/13-exercises.md', 'utf8');
   const [, quiz = ''] = /<posenc-quiz>([\s\S]*)<\/posenc-quiz>/.exec(text) ?? [];
   return [...quiz.matchAll(/<section data-question="([^"]+)">([\s\S]*?)<\/section>/g)].map(
     ([, id = '', inner = '']) => ({

@@ -87,7 +87,7 @@ test('the program that an exercise starts from passes not all of its tests', () 
 
 /** The fixes written below an exercise in the lesson: each a few lines of Python. @param {string} id */
 function fixesOf(id) {
-  const text = readFileSync('web/lesson/12-exercises.md', 'utf8');
+  const text = readFileSync('web/lesson/13-exercises.md', 'utf8');
   const [, rest = ''] = text.split(`<posenc-code name="${id}">`);
   const [after = ''] = (rest.split('</posenc-code>')[1] ?? '').split('\n## ');
   const [, wrong = ''] = after.split('<summary>What is wrong</summary>');

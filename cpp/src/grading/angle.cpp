@@ -7,12 +7,14 @@
 
 namespace posenc {
 
-Vector worked_frequencies(Index d, double base, Approach approach) {
+double worked_base(double base, Approach approach) {
   // base^(-i/d) is the right formula with the square root of the base, base^(+2i/d) with 1/base.
-  const double its_base = approach == Reason::exponent            ? std::sqrt(base)
-                          : approach == Reason::inverted_exponent ? 1 / base
-                                                                  : base;
-  return GeometricFrequencies::make(d, its_base)->values();
+  if (approach == Reason::exponent) return std::sqrt(base);
+  return approach == Reason::inverted_exponent ? 1 / base : base;
+}
+
+Vector worked_frequencies(Index d, double base, Approach approach) {
+  return GeometricFrequencies::make(d, worked_base(base, approach))->values();
 }
 
 double worked_position(double position, Approach approach) {

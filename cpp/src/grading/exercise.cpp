@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "posenc/argument.hpp"
+#include "posenc/grading/axial_rope.hpp"
 #include "posenc/grading/code_exercises.hpp"
 #include "posenc/grading/e13_1.hpp"
 #include "posenc/grading/practice.hpp"
@@ -31,6 +32,7 @@ constexpr std::array by_hand{
     Kind<ExerciseByHand>{"alibi-slopes", &slopes_of_heads},
     Kind<ExerciseByHand>{"table-parameters", &table_parameters},
     Kind<ExerciseByHand>{"unfinished-pairs", &unfinished_of_config},
+    Kind<ExerciseByHand>{"axial-rope", &axial_rope},
 };
 
 constexpr std::array in_code{
@@ -39,6 +41,7 @@ constexpr std::array in_code{
     Kind<CodeExercise>{"code-alibi", &code_alibi},
     Kind<CodeExercise>{"code-learned", &code_learned},
     Kind<CodeExercise>{"code-scores", &code_scores},
+    Kind<CodeExercise>{"code-rope-2d", &code_rope_2d},
     Kind<CodeExercise>{"debug-layout", &debug_layout},
     Kind<CodeExercise>{"debug-added", &debug_added},
 };

@@ -22,6 +22,14 @@ std::string written_product(const Vector& one, const Vector& other) {
   return text;
 }
 
+std::string written_rotation(const Vector& x, Index component, double angle) {
+  const bool is_first = component % 2 == 0;
+  const Index first = is_first ? component : component - 1;
+  const std::string by = written(angle);
+  return joined({written(x[first]), is_first ? "*cos(" : "*sin(", by, is_first ? ") - " : ") + ",
+                 factor(x[first + 1]), is_first ? "*sin(" : "*cos(", by, ")"});
+}
+
 std::string written_frequency(double base, Index pair, Index d) {
   return joined({base, "^(-2*", pair, "/", d, ")"});
 }

@@ -19,8 +19,8 @@ constexpr std::array lesson_order = std::to_array<std::string_view>({
     "similarity",    "angle",       "table-size",   "past-table",   "rope-rotates", "rope-keeps",
     "rope-test",     "rope-base",   "alibi-where",  "alibi-slopes", "rope-beyond",  "interpolation",
     "ntk",           "t5-far",      "causal-order", "no-positions", "two-seeds",    "bits",
-    "flat-alibi",    "raised-base", "partial",      "windows",      "cached-keys",  "adds",
-    "who-alibi",
+    "flat-alibi",    "raised-base", "partial",      "windows",      "cached-keys",  "axial",
+    "mrope-text",    "timesteps",   "scale",        "adds",         "who-alibi",
 });
 
 QuizQuestion question_from(const quiz_topics::QuizEntry& entry) {
@@ -31,7 +31,8 @@ QuizQuestion question_from(const quiz_topics::QuizEntry& entry) {
 std::vector<QuizQuestion> make_questions() {
   const std::array topics{quiz_topics::attention_questions(), quiz_topics::sinusoidal_questions(),
                           quiz_topics::learned_questions(),   quiz_topics::rotary_questions(),
-                          quiz_topics::bias_questions(),      quiz_topics::book_questions()};
+                          quiz_topics::bias_questions(),      quiz_topics::book_questions(),
+                          quiz_topics::beyond_questions()};
   std::vector<QuizQuestion> all;
   for (const std::string_view id : lesson_order) {
     for (const auto topic : topics) {

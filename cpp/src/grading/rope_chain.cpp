@@ -135,13 +135,9 @@ Stage rotations(const Setting& setting) {
     return all;
   };
   stage.working = [x = setting.x](Index k, const std::vector<Vector>& before) {
-    const Vector& vector = x[static_cast<std::size_t>(k / d)];
-    const Index first = k % d - k % 2;
-    const std::string angle = written(before[1][k / d * pairs + first / 2]);
-    const char* functions[] = {"cos(", "sin("};
-    return joined({written(vector[first]), "*", functions[k % 2], angle, ")",
-                   k % 2 == 0 ? " - " : " + ", factor(vector[first + 1]), "*", functions[1 - k % 2],
-                   angle, ")"});
+    const Index component = k % d;
+    return written_rotation(x[static_cast<std::size_t>(k / d)], component,
+                            before[1][k / d * pairs + component / 2]);
   };
   return stage;
 }

@@ -27,7 +27,7 @@ constexpr std::array code_makers{
     MadeInCode{"code-sinusoidal", &code_sinusoidal}, MadeInCode{"code-rope", &code_rope},
     MadeInCode{"code-alibi", &code_alibi},           MadeInCode{"debug-layout", &debug_layout},
     MadeInCode{"debug-added", &debug_added},         MadeInCode{"code-learned", &code_learned},
-    MadeInCode{"code-scores", &code_scores}};
+    MadeInCode{"code-scores", &code_scores},         MadeInCode{"code-rope-2d", &code_rope_2d}};
 constexpr Seed variants_in_code = 200;
 
 /// What a program gave, which refuses what is to be refused.
@@ -92,6 +92,14 @@ Nested plain_rotation(const Vector& x, double position, double base) {
     turned.values[2 * i] = a * std::cos(angle) - b * std::sin(angle);
     turned.values[2 * i + 1] = a * std::sin(angle) + b * std::cos(angle);
   }
+  return turned;
+}
+
+/// Each half as in plain_rotation, with base 100.
+Nested plain_rope_2d(const Vector& q, double x, double y) {
+  Nested turned{{q.size()}, q};
+  turned.values << plain_rotation(q.head(q.size() / 2), x, 100).values,
+      plain_rotation(q.tail(q.size() / 2), y, 100).values;
   return turned;
 }
 
@@ -205,6 +213,9 @@ Nested plain_result(const std::string& call) {
     return plain_scores(a.function, a.lists[0].values, a.lists[1], a.numbers[0], a.base,
                         a.numbers.back());
   }
+  if (a.function == "rope_2d") {
+    return plain_rope_2d(a.lists[0].values, a.numbers[0], a.numbers[1]);
+  }
   return plain_rotation(a.lists[0].values, a.numbers[0], a.base);
 }
 
@@ -307,6 +318,11 @@ TEST_CASE("code: which slips and conventions each exercise knows") {
                                                     "base-ignored", "input-added", "mixed-layout",
                                                     "positive-bias", "bias-scaled"});
   CHECK(reasons_of(code_scores(0).conventions) == Reasons{"rotation-sign", "other-layout"});
+  CHECK(reasons_of(code_rope_2d(0).slips) ==
+        Reasons{"axes-swapped", "one-frequency-list", "axes-added", "one-axis", "degrees",
+                "exponent", "inverted-exponent", "one-based", "sin-cos-swapped", "pair-order"});
+  CHECK(reasons_of(code_rope_2d(0).conventions) ==
+        Reasons{"rotation-sign", "other-layout", "layout-in-halves"});
 }
 
 TEST_CASE("code: calls differ, have hints, and are drawn anew by every seed") {
@@ -331,6 +347,25 @@ TEST_CASE("code: calls differ, have hints, and are drawn anew by every seed") {
       drawn.insert(together);
     }
     CHECK(drawn.size() > 195);
+  }
+}
+
+TEST_CASE("code: RoPE of a grid keeps norms, and its scores depend on dx and dy alone") {
+  for (Seed seed = 0; seed <= variants_in_code; ++seed) {
+    CAPTURE(seed);
+    for (const Case& one : code_rope_2d(seed).cases) {
+      if (!one.refused.empty()) continue;
+      const Arguments a = arguments_of(one.call);
+      const Vector q = a.lists[0].values;
+      const Vector turned = plain_result(one.call).values;
+      CHECK(turned.norm() == doctest::Approx(q.norm()));
+      const Vector k = q.reverse();
+      const double x = a.numbers[0];
+      const double y = a.numbers[1];
+      CHECK(turned.dot(plain_rope_2d(k, 3, 1).values) ==
+            doctest::Approx(
+                plain_rope_2d(q, x + 5, y + 7).values.dot(plain_rope_2d(k, 8, 8).values)));
+    }
   }
 }
 
@@ -596,7 +631,7 @@ TEST_CASE("code: found by their ids, like any exercise") {
   };
   CHECK(error_of("e13.1", 0, "similar") ==
         "[exercise] the exercise must be one of code-sinusoidal, code-rope, code-alibi, "
-        "code-learned, code-scores, debug-layout, debug-added but got \"e13.1\"");
+        "code-learned, code-scores, code-rope-2d, debug-layout, debug-added but got \"e13.1\"");
   CHECK(error_of("code-rope", 0.5, "x") ==
         "[exercise] seed must be a whole number from 0 to 2^53 but got 0.5");
   CHECK(error_of("code-alibi", 0, "alibi_bias(9, 9)") ==

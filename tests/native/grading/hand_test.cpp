@@ -8,6 +8,7 @@
 #include <numbers>
 #include <set>
 #include <span>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,8 +16,10 @@
 #include "capture_bound.hpp"
 #include "decimals.hpp"
 #include "posenc/analysis/spectrum.hpp"
+#include "posenc/encoding/axes.hpp"
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/expression.hpp"
+#include "posenc/grading/axial_rope.hpp"
 #include "posenc/grading/e13_1.hpp"
 #include "posenc/grading/practice.hpp"
 #include "posenc/grading/rope_chain.hpp"
@@ -39,6 +42,7 @@ constexpr std::array hand_makers{MadeByHand{"e13.1", &e13_1},
                                  MadeByHand{"alibi-slopes", &slopes_of_heads},
                                  MadeByHand{"table-parameters", &table_parameters},
                                  MadeByHand{"unfinished-pairs", &unfinished_of_config},
+                                 MadeByHand{"axial-rope", &axial_rope},
                                  MadeByHand{"e13.1-why", &e13_1_why}};
 constexpr auto makers_of_numbers = std::span(hand_makers).first<hand_makers.size() - 1>();
 constexpr Seed variants = 200;
@@ -125,7 +129,7 @@ TEST_CASE("by hand: whoever keeps to another convention has all points, and it i
       }
     }
   }
-  CHECK(seen == static_cast<int>(variants + 1) * (3 + 2 + 1));
+  CHECK(seen == static_cast<int>(variants + 1) * (3 + 2 + 1 + 4));
 }
 
 TEST_CASE(
@@ -242,6 +246,41 @@ TEST_CASE("by hand: unfinished pairs are those of the model's frequencies") {
   }
   CHECK(seen.size() == 17);
   CHECK(values(unfinished_of_config(0).worked)[2][0] == 25);
+}
+
+TEST_CASE("by hand: a score of two patches is that of the core's axial RoPE") {
+  const auto frequencies = axial_frequencies(8, 100);
+  REQUIRE(frequencies);
+  const auto numbers = [](const std::string& list) {
+    std::vector<double> all;
+    std::istringstream text(list);
+    char comma = ',';
+    for (double number = 0; text >> number; text >> comma) all.push_back(number);
+    return Vector(Eigen::Map<const Vector>(all.data(), static_cast<Index>(all.size())));
+  };
+  for (Seed seed = 0; seed <= variants; ++seed) {
+    CAPTURE(seed);
+    const ExerciseByHand exercise = axial_rope(seed);
+    std::map<std::string, Vector> given;
+    for (const Fact& fact : exercise.facts) given[fact.name] = numbers(fact.value);
+    const Matrix query = given["patch_q"].transpose();
+    const Matrix key = given["patch_k"].transpose();
+    for (const auto& [convention, layout] :
+         {std::pair(Approach(), PairLayout::interleaved),
+          std::pair(Approach(Reason::other_layout), PairLayout::half_split)}) {
+      const auto stages = values(exercise.worked, convention);
+      const auto q = rotate_axes(*frequencies, layout, given["q"], query);
+      const auto k = rotate_axes(*frequencies, layout, given["k"], key);
+      REQUIRE(q);
+      REQUIRE(k);
+      CHECK((stages[1].head(8) - q->row(0).transpose()).cwiseAbs().maxCoeff() < 1e-12);
+      CHECK((stages[1].tail(8) - k->row(0).transpose()).cwiseAbs().maxCoeff() < 1e-12);
+      CHECK(stages[2][0] == doctest::Approx(q->row(0).dot(k->row(0)) / std::sqrt(8.0)));
+    }
+  }
+  // By hand: (3 sin 1 + 2 cos 0.1 + 2 sin 0.1) / sqrt(8).
+  CHECK(values(axial_rope(0).worked)[2][0] ==
+        doctest::Approx((3 * std::sin(1) + 2 * std::cos(0.1) + 2 * std::sin(0.1)) / std::sqrt(8)));
 }
 
 TEST_CASE("by hand: no hint tells its answer") {

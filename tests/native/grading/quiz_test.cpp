@@ -91,6 +91,10 @@ TEST_CASE("quiz: what is right, and whether it is computed, is what the lesson s
       {"partial", "whole-range", true},
       {"windows", "sum", true},
       {"cached-keys", "old-keys", true},
+      {"axial", "sum", true},
+      {"mrope-text", "same-three", true},
+      {"timesteps", "other-numbers", true},
+      {"scale", "less-alike", true},
       {"adds", "norm", true},
       {"who-alibi", "bloom", false},
   };

@@ -67,6 +67,7 @@ export const catalogue: readonly Entry[] = [
   byHand('alibi-slopes', 'Slopes', 'alibi-slopes', 'Practice'),
   byHand('table-parameters', 'Table', 'table-parameters', 'Practice'),
   byHand('unfinished-pairs', 'Config', 'unfinished-pairs', 'Practice'),
+  byHand('axial-rope', 'Patches', 'axial-rope', 'Practice'),
   inLab('prediction', 'Guess', 'Guesses before a run', '', 'lab-1-in-order-or-not'),
   inLab('e13.2', 'Compare', 'Compare five encodings', 'E13.2', 'lab-1-in-order-or-not'),
   inLab(
@@ -95,6 +96,7 @@ export const catalogue: readonly Entry[] = [
   inCode('code-sinusoidal', 'Waves', 'code-the-waves'),
   inCode('code-learned', 'Lookup', 'code-learned'),
   inCode('code-rope', 'RoPE', 'code-the-turn'),
+  inCode('code-rope-2d', 'RoPE 2-D', 'code-rope-2d'),
   inCode('code-scores', 'Scores', 'code-scores'),
   inCode('debug-layout', 'Bug 1', 'a-rotation-that-is-none'),
   inCode('debug-added', 'Bug 2', 'a-rotation-that-adds'),

@@ -46,6 +46,7 @@ const at = {
   slopes: { href: './alibi.html#a-slope-for-each-head', title: 'A slope for each head' },
   partRotated: { href: './rope.html#why-not-the-values', title: 'Heads that rotate in part' },
   unfinished: { href: './longer.html#angles-never-seen', title: 'Angles never seen' },
+  axes: { href: './beyond-words.html#turned-along-two-axes', title: 'Turned along two axes' },
   scaling: { href: './longer.html#llama-3-s-rule-or-train-longer', title: 'Llama 3’s rule' },
 } satisfies Record<string, Shown>;
 
@@ -99,6 +100,12 @@ const shownAt: Record<Reason, Shown> = {
   'mask-reversed': at.bias,
   'positions-ignored': at.lastRow,
   'bias-scaled': at.bias,
+
+  'axes-swapped': at.axes,
+  'one-frequency-list': at.axes,
+  'axes-added': at.axes,
+  'one-axis': at.axes,
+  'layout-in-halves': at.axes,
 };
 
 const inGeneral = new Map<string, Statement>(

@@ -321,6 +321,34 @@ export const texts: Record<string, ExerciseText> = {
       items: alone('pairs', 'turn', 'unfinished'),
     },
   },
+  'axial-rope': {
+    title: 'Score two patches',
+    task: ({ d, base, q, k, patch_q, patch_k }) =>
+      html`One head has d = ${d} and rotates with axial RoPE, base ${base}: in each half, pair i has
+      the frequency ${base} to the power of −4i/d. Pairs are neighbors; x turns the first half of
+      them, y the second. The query q = ${vector(q)} is at patch (x, y) = ${vector(patch_q)} of a 2
+      × 2 grid, the key k = ${vector(k)} at ${vector(patch_k)}. Work out the angles φ of all pairs,
+      the rotated vectors q′ and k′, and their score, divided by √d. Each step continues from your
+      own numbers.`,
+    closing: () =>
+      html`The score is a sum of two parts: the first half of the pairs sees only how far apart the
+      patches are in x, the second only how far apart they are in y. Move both patches by the same
+      step, and neither part changes.`,
+    component: (group) => (group.startsWith('angle') ? 'pair' : 'component'),
+    chained: true,
+    names: { 'angle(q)': 'φ(q)', 'angle(k)': 'φ(k)', "q'": 'q′', "k'": 'k′' },
+    expected: {
+      facts: {
+        d: '8',
+        base: '100',
+        patch_q: '1, 0',
+        q: '1, 0, 2, 0, 0, 1, 1, 1',
+        patch_k: '0, 1',
+        k: '0, 1, 1, 0, 2, 0, 1, -1',
+      },
+      items: [...vectors(4, 'angle(q)', 'angle(k)'), ...vectors(8, "q'", "k'"), ...alone('score')],
+    },
+  },
 };
 
 /** The name of a group or a single item, as written by hand. */

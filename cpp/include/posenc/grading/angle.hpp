@@ -5,6 +5,9 @@
 /// What exercises on angles share: the effect of each slip on frequencies, positions and rotations.
 namespace posenc {
 
+/// The base with which the right formula has the frequencies of Reason::exponent or inverted_exponent.
+double worked_base(double base, Approach approach);
+
 /// omega_i, shape [d/2]. Reason::exponent and inverted_exponent change them.
 Vector worked_frequencies(Index d, double base, Approach approach);
 

@@ -38,6 +38,12 @@ CodeExercise code_learned(Seed seed);
 /// Source: arXiv:1706.03762v7, section 3.5; arXiv:2104.09864v5, section 3.2.2; arXiv:2108.12409v2, section 3.
 CodeExercise code_scores(Seed seed);
 
+/// rope_2d(q, x, y): axial RoPE with base 100, a list as long as q. x turns the first half of q, y the second; neighbors
+/// (2i, 2i + 1) are pairs. Pairs (i, i + d/2), pairs (i, i + d/4) in each half, and turns the other way are
+/// conventions. A q whose length is not divisible by 4 must be refused.
+/// Source: Heo et al. 2024, RoPE-ViT, arXiv:2403.13298, section 3.2, equation 7.
+CodeExercise code_rope_2d(Seed seed);
+
 /// rotate(q, pos, base=10000.0), to be fixed: halves turned by the angles of neighbors. Either layout is
 /// right, if all cases use the same one.
 CodeExercise debug_layout(Seed seed);

@@ -24,6 +24,8 @@ std::string written(double number);
 std::string factor(double number);
 /// "0.8*0.6 + 0.3*(-0.4)".
 std::string written_product(const Vector& one, const Vector& other);
+/// "0.8*cos(0.5) - 0.3*sin(0.5)": a component of x whose neighboring pairs are rotated, by that angle in its pair.
+std::string written_rotation(const Vector& x, Index component, double angle);
 /// "base^(-2*i/d)", the frequency of pair i.
 std::string written_frequency(double base, Index pair, Index d);
 

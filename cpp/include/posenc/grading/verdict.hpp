@@ -78,6 +78,13 @@ enum class Reason {
   mask_reversed,      // the keys before the query masked
   positions_ignored,  // the first rows of a table, whatever positions are asked for
   bias_scaled,        // ALiBi's bias divided by sqrt(d), as the score is
+
+  // RoPE of a grid
+  axes_swapped,        // x and y swapped
+  one_frequency_list,  // the frequencies go on from the half of x to that of y, instead of starting again
+  axes_added,          // every pair rotated by x + y
+  one_axis,            // the half of y not rotated
+  layout_in_halves,  // convention: pairs (i, i + d/4) in each half
 };
 
 inline constexpr EnumNames<Outcome, 7> outcome_names{{
@@ -90,7 +97,7 @@ inline constexpr EnumNames<Outcome, 7> outcome_names{{
     {"convention", Outcome::convention},
 }};
 
-inline constexpr EnumNames<Reason, 40> reason_names{{
+inline constexpr EnumNames<Reason, 45> reason_names{{
     {"rounded", Reason::rounded},
     {"degrees", Reason::degrees},
     {"exponent", Reason::exponent},
@@ -131,6 +138,11 @@ inline constexpr EnumNames<Reason, 40> reason_names{{
     {"mask-reversed", Reason::mask_reversed},
     {"positions-ignored", Reason::positions_ignored},
     {"bias-scaled", Reason::bias_scaled},
+    {"axes-swapped", Reason::axes_swapped},
+    {"one-frequency-list", Reason::one_frequency_list},
+    {"axes-added", Reason::axes_added},
+    {"one-axis", Reason::one_axis},
+    {"layout-in-halves", Reason::layout_in_halves},
 }};
 inline std::string_view name(Outcome outcome) { return name_in(outcome_names, outcome); }
 inline std::string_view name(Reason reason) { return name_in(reason_names, reason); }

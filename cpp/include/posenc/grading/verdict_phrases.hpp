@@ -201,6 +201,27 @@ inline constexpr std::array<ReasonPhrases, reason_names.size()> reason_phrases{{
      {"The bias is divided by √d.",
       "Only the product of query and key is divided. ALiBi adds its bias after that, so a slope "
       "means the same thing at any width."}},
+
+    {Reason::axes_swapped,
+     {"x and y are swapped.",
+      "x is the column, and turns the first half of the pairs. y is the row, and turns the second "
+      "half."}},
+    {Reason::one_frequency_list,
+     {"The frequencies start again for y.",
+      "Each half is a RoPE of its own with all frequencies of width d/2. With one list for all "
+      "pairs, y gets only slow ones."}},
+    {Reason::axes_added,
+     {"x and y are added.",
+      "Patches with the same x + y then get the same angles. x turns one half of the pairs, y the "
+      "other."}},
+    {Reason::one_axis,
+     {"The half of y does not turn.",
+      "Patches in the same column then get the same result. y turns the second half of the "
+      "pairs."}},
+    {Reason::layout_in_halves,
+     {"Right, with pairs (i, i + d/4) in each half.",
+      "This is the half-split layout within each half, which some published code uses. You get "
+      "full credit; the task asks for neighbors, (2i, 2i + 1)."}},
 }};
 
 /// Where an exercise words an outcome or a reason in its own way.
@@ -212,7 +233,9 @@ struct PhrasesInExercises {
 };
 
 namespace in_exercises {
-inline constexpr std::array<std::string_view, 1> rope_chain{"rope-chain"};
+inline constexpr std::array<std::string_view, 2> by_hand_rotations{"rope-chain", "axial-rope"};
+inline constexpr std::array<std::string_view, 3> turned_pairs{"rope-chain", "axial-rope",
+                                                              "code-rope-2d"};
 inline constexpr std::array<std::string_view, 1> unfinished_pairs{"unfinished-pairs"};
 inline constexpr std::array<std::string_view, 2> asking_for_pairs{"dft-peak", "unfinished-pairs"};
 inline constexpr std::array<std::string_view, 1> shift_matrix{"shift-matrix"};
@@ -220,21 +243,23 @@ inline constexpr std::array<std::string_view, 1> table_parameters{"table-paramet
 inline constexpr std::array<std::string_view, 1> code_sinusoidal{"code-sinusoidal"};
 inline constexpr std::array<std::string_view, 1> code_learned{"code-learned"};
 inline constexpr std::array<std::string_view, 2> tables{"code-sinusoidal", "code-learned"};
-inline constexpr std::array<std::string_view, 6> formulas{
-    "code-sinusoidal", "code-rope", "code-alibi", "code-scores", "debug-layout", "debug-added"};
-inline constexpr std::array<std::string_view, 7> all_code{
-    "code-sinusoidal", "code-rope",    "code-alibi", "code-learned",
-    "code-scores",     "debug-layout", "debug-added"};
-inline constexpr std::array<std::string_view, 3> rotations{"code-rope", "debug-layout",
-                                                           "debug-added"};
+inline constexpr std::array<std::string_view, 7> formulas{
+    "code-sinusoidal", "code-rope",    "code-alibi", "code-scores",
+    "code-rope-2d",    "debug-layout", "debug-added"};
+inline constexpr std::array<std::string_view, 8> all_code{
+    "code-sinusoidal", "code-rope",    "code-alibi",   "code-learned",
+    "code-scores",     "code-rope-2d", "debug-layout", "debug-added"};
+inline constexpr std::array<std::string_view, 4> rotations{"code-rope", "code-rope-2d",
+                                                           "debug-layout", "debug-added"};
+inline constexpr std::array<std::string_view, 2> grids{"axial-rope", "code-rope-2d"};
 }  // namespace in_exercises
 
-inline constexpr std::array<PhrasesInExercises, 17> phrases_in_exercises{{
-    {in_exercises::rope_chain,
+inline constexpr std::array<PhrasesInExercises, 18> phrases_in_exercises{{
+    {in_exercises::turned_pairs,
      "sin-cos-swapped",
      {"Sine and cosine are swapped.",
       "Rotating (a, b) by an angle gives (a cos − b sin, a sin + b cos)."}},
-    {in_exercises::rope_chain,
+    {in_exercises::by_hand_rotations,
      "one-based",
      {"Positions start at 0.",
       "The angle is the given position times the frequency: do not add 1."}},
@@ -248,6 +273,10 @@ inline constexpr std::array<PhrasesInExercises, 17> phrases_in_exercises{{
     {in_exercises::unfinished_pairs,
      "one-based",
      {"Pairs start at 0.", "Pairs 0 to i make i + 1 pairs."}},
+    {in_exercises::grids,
+     "exponent",
+     {"The exponent is 4i/d, not 2i/d.",
+      "Each half is a RoPE of its own, of width d/2, and i counts its pairs from 0."}},
     {in_exercises::shift_matrix,
      "other-layout",
      {"Right, with all sines before all cosines.",

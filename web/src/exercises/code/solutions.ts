@@ -41,6 +41,28 @@ def apply_rope(x, position, base=10000.0):
     return turned
 `;
 
+const turn2d = `import math
+
+
+def rope(x, position, base):
+    turned = []
+    for i in range(len(x) // 2):
+        angle = position * base ** (-2 * i / len(x))
+        cos, sin = math.cos(angle), math.sin(angle)
+        a, b = x[2 * i], x[2 * i + 1]
+        turned += [a * cos - b * sin, a * sin + b * cos]
+    return turned
+
+
+def rope_2d(q, x, y):
+    """q rotated by axial RoPE, base 100, at the patch (x, y)."""
+    if len(q) % 4 != 0:
+        raise ValueError("each half needs whole pairs")
+    half = len(q) // 2
+    # The frequencies start again in the second half.
+    return rope(q[:half], x, 100.0) + rope(q[half:], y, 100.0)
+`;
+
 const bias = `def slopes(n):
     """One slope per head, in the order of the released code."""
     power = 1
@@ -175,6 +197,7 @@ export const solutions: Record<string, Solution[]> = {
   'code-sinusoidal': only(waves),
   'code-learned': only(rows),
   'code-rope': only(turn),
+  'code-rope-2d': only(turn2d),
   'code-scores': only(scores),
   'debug-layout': [
     { title: 'With halves as pairs', program: halves },

@@ -33,6 +33,16 @@ def apply_rope(x, position, base=10000.0):
     return turned
 `;
 
+const turn2d = `import math
+
+
+def rope_2d(q, x, y):
+    """q rotated by axial RoPE, base 100, at the patch (x, y)."""
+    turned = list(q)
+    # Your turn: x turns the first half, y the second.
+    return turned
+`;
+
 const bias = `def alibi_bias(n_heads, seq_len, causal=False):
     """One table per head: bias[head][query][key]."""
     bias = []
@@ -155,6 +165,19 @@ export const texts: Record<string, CodeText> = {
     same distance: with RoPE and ALiBi the scores stay the same; with the waves, they change.`,
     start: scores,
     axes: { row: '', col: 'key', table: '' },
+  },
+  'code-rope-2d': {
+    title: 'Write RoPE for a grid',
+    task: html`Write <code>rope_2d</code>: axial RoPE with base 100 for one query or key at column
+      <code>x</code> and row <code>y</code>. Turn the first half of the list by <code>x</code> and
+      the second by <code>y</code>, each as RoPE turns a list of that length, with numbers 2i and 2i
+      + 1 as pairs. If the length of the list is not divisible by 4, raise a
+      <code>ValueError</code>.`,
+    closing: html`No patch changes the norm. The score of <code>rope_2d(q, x1, y1)</code> and
+      <code>rope_2d(k, x2, y2)</code> depends only on x1 − x2 and y1 − y2, and is a sum of a part
+      for each.`,
+    start: turn2d,
+    axes: component,
   },
   'debug-layout': {
     title: 'Fix a rotation that is not one',
