@@ -21,7 +21,7 @@ test('claims are numbered without gaps, each with words, a place in the lesson a
   const { claims } = core.claims();
   assert.deepEqual(
     claims.map(({ number }) => number),
-    Array.from({ length: 58 }, (_, n) => n + 1),
+    Array.from({ length: 67 }, (_, n) => n + 1),
   );
   /** @type {{sections: {slug: string}[]}} */
   const { sections } = JSON.parse(readFileSync('web/lesson/lesson.json', 'utf8'));
@@ -37,7 +37,7 @@ test('claims are numbered without gaps, each with words, a place in the lesson a
       assert.notEqual(where, '');
     }
   }
-  assert.equal(new Set(claims.map(({ text }) => text)).size, 58);
+  assert.equal(new Set(claims.map(({ text }) => text)).size, 67);
 });
 
 test('what needs no training is tried here as natively, and its vote is judged', () => {
@@ -84,7 +84,7 @@ test('every model that a claim plans can be made, and asked what the plan asks',
 
 test('an error says what cannot be tried', () => {
   for (const [call, message] of /** @type {[() => unknown, RegExp][]} */ ([
-    [() => core.tryClaim(0, '', []), /must be a whole number from 1 to 58 but got 0/],
+    [() => core.tryClaim(0, '', []), /must be a whole number from 1 to 67 but got 0/],
     [() => core.tryClaim(1.5, '', []), /but got 1\.5/],
     [() => core.tryClaim(NaN, '', []), /but got nan/],
     [() => core.claimPlan(6), /claim 6 trains nothing/],

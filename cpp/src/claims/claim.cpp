@@ -12,12 +12,27 @@ namespace {
 
 std::vector<ClaimExperiment> in_order() {
   std::vector<ClaimExperiment> all;
-  for (const auto list :
-       {order_claims, wave_claims, vector_claims, rotation_claims, rotary_position_claims,
-        rotary_frequency_claims, bias_claims, released_model_claims, base_claims, cost_claims,
-        hash_claims, real_model_claims, trained_without_positions_claims, trained_table_claims,
-        trained_rotary_claims, trained_alibi_claims, trained_book_claims, trained_layer_claims,
-        long_text_claims}) {
+  for (const auto list : {order_claims,
+                          wave_claims,
+                          vector_claims,
+                          rotation_claims,
+                          rotary_position_claims,
+                          rotary_frequency_claims,
+                          bias_claims,
+                          released_model_claims,
+                          base_claims,
+                          cost_claims,
+                          hash_claims,
+                          real_model_claims,
+                          trained_without_positions_claims,
+                          trained_table_claims,
+                          trained_rotary_claims,
+                          trained_alibi_claims,
+                          trained_book_claims,
+                          trained_layer_claims,
+                          long_text_claims,
+                          grid_claims,
+                          continuous_claims}) {
     for (ClaimExperiment& one : list()) all.push_back(std::move(one));
   }
   std::ranges::sort(all, {}, [](const ClaimExperiment& one) { return one.claim.number; });

@@ -12,8 +12,8 @@ namespace posenc {
 namespace {
 
 /// The pieces of each subject, in the order of the lesson.
-std::array<std::span<const MuseumPiece>, 4> subjects() {
-  return {wave_pieces(), attention_pieces(), rotary_pieces(), longer_pieces()};
+std::array<std::span<const MuseumPiece>, 5> subjects() {
+  return {wave_pieces(), attention_pieces(), rotary_pieces(), longer_pieces(), beyond_pieces()};
 }
 
 Result<const MuseumPiece*> find(const std::string& id) {

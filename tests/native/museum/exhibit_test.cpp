@@ -44,10 +44,20 @@ bool is_sentence(const std::string& text) {
 }
 
 const std::map<std::string, std::vector<double>> mistaken_lines{
-    {"one-based", {5}},       {"sines-only", {7, 11}},  {"degrees", {8}},
-    {"endpoint", {5}},        {"scaled-twice", {5, 8}}, {"padding-shift", {5}},
-    {"mixed-layout", {6, 7}}, {"input-added", {7}},     {"rotated-values", {11}},
-    {"alibi-twelve", {4}},    {"float32-angles", {5}},  {"ntk-two", {4}},
+    {"one-based", {5}},
+    {"sines-only", {7, 11}},
+    {"degrees", {8}},
+    {"endpoint", {5}},
+    {"scaled-twice", {5, 8}},
+    {"padding-shift", {5}},
+    {"mixed-layout", {6, 7}},
+    {"input-added", {7}},
+    {"rotated-values", {11}},
+    {"alibi-twelve", {4}},
+    {"float32-angles", {5}},
+    {"ntk-two", {4}},
+    {"timesteps-from-one", {11}},
+    {"swapped-halves", {10, 12}},
 };
 
 }  // namespace
@@ -73,7 +83,7 @@ TEST_CASE("museum: every mistake was made or discussed somewhere, or is known to
   CHECK(made_up == std::set<std::string>{"degrees", "input-added"});
 }
 
-TEST_CASE("museum: twelve exhibits, each with a story, code and controls") {
+TEST_CASE("museum: fourteen exhibits, each with a story, code and controls") {
   std::vector<std::string> ids;
   std::set<std::string> titles;
   for (const Exhibit& exhibit : exhibits()) {
@@ -81,8 +91,8 @@ TEST_CASE("museum: twelve exhibits, each with a story, code and controls") {
     ids.push_back(exhibit.id);
     titles.insert(exhibit.title);
     CHECK(is_sentence(exhibit.symptom));
-    CHECK(std::set<std::string>{"sinusoidal", "adding", "rope", "alibi", "longer"}.contains(
-        exhibit.section));
+    CHECK(std::set<std::string>{"sinusoidal", "adding", "rope", "alibi", "longer", "beyond-words"}
+              .contains(exhibit.section));
     CHECK(exhibit.code.size() >= 6);
     CHECK(exhibit.code.size() <= 16);
     std::string head;
@@ -102,11 +112,11 @@ TEST_CASE("museum: twelve exhibits, each with a story, code and controls") {
     }
     CHECK(head == "def result(" + parameters + "):");
   }
-  CHECK(ids == std::vector<std::string>{"one-based", "sines-only", "degrees", "endpoint",
-                                        "scaled-twice", "padding-shift", "mixed-layout",
-                                        "input-added", "rotated-values", "alibi-twelve",
-                                        "float32-angles", "ntk-two"});
-  CHECK(titles.size() == 12);
+  CHECK(ids == std::vector<std::string>{
+                   "one-based", "sines-only", "degrees", "endpoint", "scaled-twice",
+                   "padding-shift", "mixed-layout", "input-added", "rotated-values", "alibi-twelve",
+                   "float32-angles", "ntk-two", "timesteps-from-one", "swapped-halves"});
+  CHECK(titles.size() == 14);
 }
 
 TEST_CASE(

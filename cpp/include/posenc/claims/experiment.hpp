@@ -71,6 +71,8 @@ std::vector<ClaimExperiment>
 hash_claims();  // encodings as hashes, and their assumptions, also on trained models
 std::vector<ClaimExperiment> real_model_claims();  // the configs of released models
 std::vector<ClaimExperiment> long_text_claims();   // caches and windows
+std::vector<ClaimExperiment> grid_claims();        // images and videos
+std::vector<ClaimExperiment> continuous_claims();  // timesteps and coordinates
 // On trained models:
 std::vector<ClaimExperiment> trained_without_positions_claims();
 std::vector<ClaimExperiment> trained_table_claims();  // sinusoidal and learned

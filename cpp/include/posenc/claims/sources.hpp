@@ -117,6 +117,36 @@ inline constexpr Citation gpt2_code{"The code released with GPT-2",
 inline constexpr Citation gehring{"Gehring et al. 2017, arXiv:1705.03122v3, section 3.1",
                                   "https://arxiv.org/abs/1705.03122"};
 
+// Grids, videos, timesteps and coordinates.
+inline constexpr Citation rope_vit{"Heo et al. 2024, arXiv:2403.13298, section 3.2",
+                                   "https://arxiv.org/abs/2403.13298"};
+inline constexpr Citation mae_code{
+    "The code released with MAE",
+    "https://github.com/facebookresearch/mae/blob/main/util/pos_embed.py"};
+inline constexpr Citation detr_code{
+    "The code released with DETR",
+    "https://github.com/facebookresearch/detr/blob/main/models/position_encoding.py"};
+inline constexpr Citation qwen2_vl{"Wang et al. 2024, arXiv:2409.12191, section 2.1",
+                                   "https://arxiv.org/abs/2409.12191"};
+inline constexpr Citation qwen3_vl{"Qwen3-VL, arXiv:2511.21631",
+                                   "https://arxiv.org/abs/2511.21631"};
+inline constexpr Citation ddpm_code{
+    "The code released with DDPM, get_timestep_embedding",
+    "https://github.com/hojonathanho/diffusion/blob/master/diffusion_tf/nn.py"};
+inline constexpr Citation adm_code{
+    "The code released with ADM, timestep_embedding",
+    "https://github.com/openai/guided-diffusion/blob/main/guided_diffusion/nn.py"};
+inline constexpr Citation diffusers_embeddings{
+    "Diffusers, get_timestep_embedding: flip_sin_to_cos and downscale_freq_shift",
+    "https://github.com/huggingface/diffusers/blob/main/src/diffusers/models/embeddings.py"};
+inline constexpr Citation unit_times{"flow_matching, issue 17, on times from 0 to 1",
+                                     "https://github.com/facebookresearch/flow_matching/issues/17"};
+inline constexpr Citation flux_code{
+    "Flux, timestep_embedding",
+    "https://github.com/black-forest-labs/flux/blob/main/src/flux/modules/layers.py"};
+inline constexpr Citation fourier_features{"Tancik et al. 2020, arXiv:2006.10739",
+                                           "https://arxiv.org/abs/2006.10739"};
+
 // What trained models learn.
 inline constexpr Citation vision_transformer{"arXiv:2010.11929v2, section 3.2",
                                              "https://arxiv.org/abs/2010.11929"};

@@ -28,6 +28,8 @@ inline constexpr std::array museum_phrases{
     Phrase{"head", "head"},
     Phrase{"heads", "heads"},
     Phrase{"alpha", "α"},
+    Phrase{"evenly-spaced", "step"},
+    Phrase{"steps", "steps"},
 
     // Lines that several exhibits have.
     Phrase{"blank-line", "This line is blank."},
@@ -361,6 +363,65 @@ inline constexpr std::array museum_phrases{
     Phrase{"ntk-two-result",
            "With {1} pairs all {2} numbers are computed: the exponent is {3}, and the last "
            "frequency goes from {4} to {5}."},
+
+    Phrase{"timesteps-from-one-title", "Just as in the paper"},
+    Phrase{"timesteps-from-one-symptom",
+           "The paper counts the timesteps of a diffusion model from 1 to 1000, and so does this "
+           "sampler. Pictures come out a little worse than reported, and nothing complains."},
+    Phrase{"timesteps-from-one-embed", "DDPM’s embedding of one timestep, with d numbers."},
+    Phrase{"timesteps-from-one-half", "Half of the columns are sines, the other half cosines."},
+    Phrase{"timesteps-from-one-omega",
+           "DDPM’s frequencies, from 1 down to 1/10000; ADM divides by half instead."},
+    Phrase{"timesteps-from-one-row", "All sines, then all cosines, as in DDPM’s code."},
+    Phrase{"timesteps-from-one-function",
+           "Which embeddings the model gets as it goes from noise to a picture in that many "
+           "steps."},
+    Phrase{"timesteps-from-one-rows", "It starts empty; each step adds a row."},
+    Phrase{"timesteps-from-one-loop",
+           "Sampling goes backward, from noise to the picture: the last step is number 1."},
+    Phrase{"timesteps-from-one-t",
+           "The paper counts from 1 to 1000, but the code that trains counts from 0 to 999. So the "
+           "model gets every timestep one too high: it has never seen 1000. A table of noise "
+           "levels has no entry for 1000, and would complain; the formula accepts any number."},
+    Phrase{"timesteps-from-one-append", "One embedding for each step of the sampler."},
+    Phrase{"timesteps-from-one-all", "All rows, one for each step."},
+    Phrase{"timesteps-from-one-first",
+           "how far the first row is from the embedding of timestep 999"},
+    Phrase{"step-of-sampler", "step of the sampler"},
+    Phrase{"steps-of-sampler", "steps of the sampler"},
+    Phrase{"timesteps-from-one-result",
+           "Sampling starts at 1000, which training never had, and ends at {1} instead of {2}. The "
+           "fastest columns are off by up to {3}, the slowest by up to {4}."},
+
+    Phrase{"swapped-halves-title", "Sharp details, wrong picture"},
+    Phrase{"swapped-halves-symptom",
+           "The weights expect all cosines first, then all sines. Every shape fits, and pictures "
+           "have sharp details. But they do not show what was asked for."},
+    Phrase{"swapped-halves-function",
+           "The embeddings of that many timesteps, evenly spaced from 0 to below 1000."},
+    Phrase{"swapped-halves-option",
+           "An option, for code that serves several models; these weights need it."},
+    Phrase{"swapped-halves-omega", "ADM’s frequencies; DDPM divides by half − 1 instead."},
+    Phrase{"swapped-halves-loop", "One row for each timestep, from 0 on."},
+    Phrase{"swapped-halves-angles", "Timestep times frequency, in radians."},
+    Phrase{"swapped-halves-row",
+           "The option below swaps the halves, so they must be in the opposite order here: sines "
+           "first. As it is, the swap puts the sines first, and the model reads them as cosines."},
+    Phrase{"swapped-halves-if",
+           "These weights do need cosines first; the question is which half is first before the "
+           "swap."},
+    Phrase{"swapped-halves-swap",
+           "This swaps halves that are already in the right order. These weights would work "
+           "without it, too. The fixed code keeps it for the sake of models that need sines "
+           "first."},
+    Phrase{"swapped-halves-append", "Once for each timestep, with both halves."},
+    Phrase{"swapped-halves-all", "All rows, one for each timestep."},
+    Phrase{"swapped-halves-similarity",
+           "how far the cosine similarity of a row and the expected one is from 1"},
+    Phrase{"swapped-halves-first", "how far the row of timestep 0 is from 1, …, 1, 0, …, 0"},
+    Phrase{"swapped-halves-result",
+           "The rows that the model gets have a cosine similarity from {1} to {2} to those that it "
+           "expects. All products of two rows are right, so no test of these finds the mistake."},
 };
 
 /// The words of that code, for a sentence into which no numbers go.

@@ -42,7 +42,7 @@ const heightFor = ({ rows }: Matrix): number => Math.min(300, Math.max(150, 40 +
  *
  *   <posenc-exhibit exhibit="one-based"></posenc-exhibit>
  *
- * It asks for nothing before it is in sight: a page has a dozen, and the script of the first defines all of them.
+ * It asks for nothing before it is in sight: a page has many, and the script of the first defines all of them.
  */
 export class PosencExhibit extends LitElement {
   static override properties = {
