@@ -27,6 +27,9 @@ const stills = (page) =>
         sub: root?.querySelector('.sub')?.textContent?.trim(),
         height: part.getBoundingClientRect().height,
         drawn: shown.filter((svg) => svg.getBoundingClientRect().height > 30).length,
+        chosen: [...(root?.querySelectorAll('input:checked') ?? [])].map(
+          (input) => /** @type {HTMLInputElement} */ (input).value,
+        ),
         words: [...(root?.querySelectorAll('[data-plot]') ?? [])].map(
           (plot) => plot.shadowRoot?.querySelector('.summary')?.textContent?.trim() ?? '',
         ),
@@ -114,6 +117,7 @@ function agree(before, after) {
       assert.equal(still.title, live?.title, still.name);
       assert.equal(still.sub, live?.sub, still.name);
       assert.deepEqual(still.words, live?.words, still.name);
+      assert.deepEqual(still.chosen, live?.chosen, still.name);
       const off = Math.abs(still.height - (live?.height ?? 0));
       assert.ok(off < 24, `${still.name} at ${width}: ${still.height}, then ${live?.height}`);
     }

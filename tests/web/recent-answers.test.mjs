@@ -20,9 +20,10 @@ function counting(answer = (offset) => Promise.resolve({ values: offset })) {
     })
   );
   const recent = new RecentAnswers();
-  const ask = (/** @type {number} */ offset) =>
-    recent.ask('exponentialDecay', [Float64Array.of(offset)], computes);
-  return { asked, ask };
+  const askFor = (/** @type {Float64Array} */ offsets) =>
+    recent.ask('exponentialDecay', [offsets], computes);
+  const ask = (/** @type {number} */ offset) => askFor(Float64Array.of(offset));
+  return { asked, ask, askFor };
 }
 
 test('the same question is asked once, another one again', async () => {
@@ -54,4 +55,15 @@ test('a question that failed is asked again', async () => {
   broken = false;
   await ask(1);
   assert.deepEqual(asked, [1, 1]);
+});
+
+test('a long list is known again as itself, not by its numbers', async () => {
+  const { asked, askFor } = counting();
+  const [one, other] = [3, 3].map((first) => new Float64Array(100_000).fill(first));
+  assert.ok(one && other);
+  await askFor(one);
+  await askFor(one);
+  assert.deepEqual(asked, [3]);
+  await askFor(other);
+  assert.deepEqual(asked, [3, 3]);
 });

@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { packageFolder } from '../paths.mjs';
 
-/** @typedef {import('../../../build/package/node.js').CoreApi} Core */
+/** All that figures ask for. @typedef {import('../../../build/package/node.js').FigureApi} Core */
 
 // Not by its name in the source, which Vite would pack into the configuration that it runs.
 const built = () => import(pathToFileURL(join(packageFolder, 'node.js')).href);
 
 /** @returns {Promise<Core>} */
 export async function loadCore() {
-  return (await built()).loadCore();
+  const { loadCore, loadBeyond } = await built();
+  return { ...(await loadCore()), ...(await loadBeyond()) };
 }
 
 /** @returns {Promise<import('../../../build/package/node.js').ClaimsApi>} */

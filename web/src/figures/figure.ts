@@ -9,7 +9,7 @@ import {
   render,
   type TemplateResult,
 } from 'lit';
-import type { CoreApi } from '../core/api.ts';
+import type { FigureApi } from '../core/api.ts';
 import { PosencError } from '../core/errors.ts';
 import { pictureOf } from '../plots/picture.ts';
 import { ensureTokens } from '../style/tokens.ts';
@@ -166,10 +166,10 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
   protected downloads?(answer: Answer, values: Values<P>): readonly Download[];
 
   /** Asks the core, and records the call for *How this was computed*. Only within ask(). */
-  protected call<M extends keyof CoreApi>(
+  protected call<M extends keyof FigureApi>(
     method: M,
     ...args: Arguments<M>
-  ): Promise<ReturnType<CoreApi[M]>> {
+  ): Promise<ReturnType<FigureApi[M]>> {
     this.made.push({ method, args });
     return PosencFigure.computes.call(method, ...args);
   }

@@ -101,9 +101,18 @@ export function paintCells(
   context.putImageData(new ImageData(pixelsOf(cells, scale, width, height), width, height), 0, 0);
 }
 
-/** The address of an image with a pixel for each cell: for stills, which have no canvas. */
-export let stillImage: (cells: Cells, scale: ColorScale) => string = () => '';
+/** Writes pixels, as canvases have them, as the address of a PNG: where there are no canvases. */
+export let writeStill: (pixels: Uint8ClampedArray, width: number, height: number) => string = () =>
+  '';
 
-export const paintStillsWith = (paint: typeof stillImage): void => {
-  stillImage = paint;
+export const paintStillsWith = (write: typeof writeStill): void => {
+  writeStill = write;
 };
+
+/** The address of an image, by default with a pixel for each cell: for stills. */
+export const stillImage = (
+  cells: Cells,
+  scale: ColorScale,
+  width = cells.cols,
+  height = cells.rows,
+): string => writeStill(pixelsOf(cells, scale, width, height), width, height);

@@ -26,6 +26,14 @@ const arrows: Record<string, Step> = {
   PageDown: { across: 10, down: 0 },
 };
 
+/** The step of a key; null for any other key. Calls preventDefault if there is one. */
+export function arrowStep(event: KeyboardEvent): Step | null {
+  const step = arrows[event.key];
+  if (!step || event.ctrlKey || event.metaKey || event.altKey) return null;
+  event.preventDefault();
+  return step;
+}
+
 /** The widths that a still is drawn for: in the text of a page, and on a phone. */
 const defaultStillWidths: readonly [number, number] = [630, 327];
 /** Those of a picture that stands beside the text, or below it on a phone. */
@@ -132,11 +140,9 @@ export abstract class Plot<Place> extends LitElement {
   }
 
   private onKey(event: KeyboardEvent): void {
-    const step = arrows[event.key];
     if (event.key === 'Escape') this.place = null;
-    if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    this.place = this.placeAfter(this.place, step);
+    const step = arrowStep(event);
+    if (step) this.place = this.placeAfter(this.place, step);
   }
 
   /** Drawn without knowing how wide it will be. */

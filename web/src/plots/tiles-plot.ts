@@ -1,7 +1,7 @@
 import { html, svg, type TemplateResult } from 'lit';
-import { type ColorScale, colorOf, sequential } from './colors.ts';
-import { decimals } from './format.ts';
+import { type ColorScale, sequential } from './colors.ts';
 import { Plot, type Step } from './plot.ts';
+import { cellPaths, hatch, legendBelow, legendHeight } from './tile-parts.ts';
 
 export interface Tile {
   /** Stands above it. */
@@ -22,9 +22,6 @@ const titleHeight = 22;
 const minSide = 118;
 const maxSide = 190;
 const maxColumns = 4;
-const legendHeight = 62;
-/** The legend's ramp of colors. */
-const ramp = { width: 120, steps: 8 };
 
 /**
  * Small matrices beside and below each other, with one color scale for all, all read by one cursor.
@@ -118,71 +115,14 @@ export class PosencTilesPlot extends Plot<TileCell> {
     return inside(tile, this.tiles.length) && inside(row, this.rows) && inside(col, this.cols);
   }
 
-  /** A path for each color of a tile, not an element for each cell. */
-  private cellsOf({ values }: Tile, side: number): TemplateResult {
-    const tenth = (value: number) => Math.round(value * 10) / 10;
-    const x = (col: number) => tenth((col * side) / this.cols);
-    const y = (row: number) => tenth((row * side) / this.rows);
-    const paths = new Map<string, string[]>();
-    for (let row = 0; row < this.rows; row++) {
-      for (let col = 0; col < this.cols; col++) {
-        const value = values[row * this.cols + col] ?? NaN;
-        if (!Number.isFinite(value)) continue;
-        const color = cssOf(colorOf(this.scale, value));
-        const cells = paths.get(color) ?? [];
-        const [left, top] = [x(col), y(row)];
-        cells.push(`M${left},${top}H${x(col + 1)}V${y(row + 1)}H${left}z`);
-        paths.set(color, cells);
-      }
-    }
-    return svg`<g shape-rendering="crispEdges">
-      ${[...paths].map(([color, cells]) => svg`<path class="cells" fill=${color} d=${cells.join('')} />`)}
-    </g>`;
-  }
-
   private drawnCells(side: number): TemplateResult[] {
     if (this.drawn?.tiles !== this.tiles || this.drawn.side !== side) {
-      const paths = this.tiles.map((tile) => this.cellsOf(tile, side));
+      const paths = this.tiles.map(({ values }) =>
+        cellPaths({ rows: this.rows, cols: this.cols, values }, this.scale, side),
+      );
       this.drawn = { tiles: this.tiles, side, paths };
     }
     return this.drawn.paths;
-  }
-
-  /** Slanted lines over a square, for what is masked in it. */
-  private hatch(side: number) {
-    const every = 7;
-    const lines = Array.from({ length: Math.ceil((2 * side) / every) }, (_, n) => {
-      const at = n * every;
-      const from = at <= side ? `${at},0` : `${side},${at - side}`;
-      const to = at <= side ? `0,${at}` : `${at - side},${side}`;
-      return `M${from}L${to}`;
-    });
-    return svg`<path class="hatch" d=${lines.join('')} />`;
-  }
-
-  private legend(top: number) {
-    const { lowest, highest, bent } = this.scale;
-    const step = ramp.width / ramp.steps;
-    const valueAt = (share: number) => bent?.at(share) ?? lowest + share * (highest - lowest);
-    const value = (n: number) => valueAt((n + 0.5) / ramp.steps);
-    const short = (one: number) => decimals(one, 2).replace(/\.?0+$/, '');
-    const left = 7 * short(lowest).length + 8;
-    const end = left + ramp.width;
-    const hasMasked = this.masked !== '';
-    return svg`<text x="0" y=${top + 12}>${short(lowest)}</text>
-      ${Array.from(
-        { length: ramp.steps },
-        (_, n) =>
-          svg`<rect shape-rendering="crispEdges" fill=${cssOf(colorOf(this.scale, value(n)))} x=${left + n * step} y=${top + 2} width=${step} height="12" />`,
-      )}
-      <text x=${end + 6} y=${top + 12}>${short(highest)}</text>
-      ${bent ? svg`<text x=${left + ramp.width / 2} y=${top + 28} text-anchor="middle">${short(valueAt(0.5))}</text>` : ''}
-      ${
-        hasMasked
-          ? svg`<g transform=${`translate(${end + 28} ${top + 2})`}>${this.hatch(12)}<rect class="frame" width="12" height="12" /></g>
-      <text x=${end + 46} y=${top + 12}>${this.masked}</text>`
-          : ''
-      }`;
   }
 
   protected override picture(): TemplateResult {
@@ -209,22 +149,15 @@ export class PosencTilesPlot extends Plot<TileCell> {
         const { x, y } = this.corner(n);
         return svg`<g transform=${`translate(${x} ${y})`}>
           <text class="name" x="0" y="-7">${name}</text>
-          ${this.masked === '' ? '' : this.hatch(side)}
+          ${this.masked === '' ? '' : hatch(side)}
           ${cells[n]}
           <rect class="frame" width=${side} height=${side} />
         </g>`;
       })}
       <text class="name" x="0" y=${floor + 4}>${this.axes}</text>
-      ${tiles.length > 0 ? this.legend(floor + 18) : ''} ${cursor()}
+      ${tiles.length > 0 ? legendBelow(this.scale, floor + 18, this.masked) : ''} ${cursor()}
     </svg>`;
   }
-}
-
-/** A pixel, its bytes in the order of canvases, as a color in CSS. */
-function cssOf(pixel: number): string {
-  const [red = 0, green = 0, blue = 0, opacity = 0] = new Uint8Array(Uint32Array.of(pixel).buffer);
-  const through = opacity === 255 ? '' : ` / ${opacity / 255}`;
-  return `rgb(${red} ${green} ${blue}${through})`;
 }
 
 customElements.define('posenc-tiles-plot', PosencTilesPlot);

@@ -4,11 +4,11 @@ import { LitElementRenderer } from '@lit-labs/ssr/lib/lit-element-renderer.js';
 import { collectResult } from '@lit-labs/ssr/lib/render-result.js';
 import { render } from '@lit-labs/ssr/lib/render.js';
 import { PNG } from 'pngjs';
-import type { CoreApi } from '../core/api.ts';
+import type { FigureApi } from '../core/api.ts';
 import { PosencError } from '../core/errors.ts';
 import { elements, withoutPicture } from '../elements.ts';
 import { PosencFigure } from '../figures/figure.ts';
-import { paintStillsWith, pixelsOf } from '../plots/paint.ts';
+import { paintStillsWith } from '../plots/paint.ts';
 import type { ParameterTable } from '../ui/parameters.ts';
 
 /** Plots draw themselves; controls, which do nothing yet, leave their space empty. */
@@ -18,9 +18,9 @@ class PartRenderer extends LitElementRenderer {
   }
 }
 
-paintStillsWith((cells, scale) => {
-  const png = new PNG({ width: cells.cols, height: cells.rows });
-  png.data.set(pixelsOf(cells, scale, cells.cols, cells.rows));
+paintStillsWith((pixels, width, height) => {
+  const png = new PNG({ width, height });
+  png.data.set(pixels);
   // Without opacity where all is opaque.
   const isOpaque = png.data.every((byte, n) => n % 4 !== 3 || byte === 255);
   const file = PNG.sync.write(png, { colorType: isOpaque ? 2 : 6, inputHasAlpha: true });
@@ -30,6 +30,12 @@ paintStillsWith((cells, scale) => {
 const compact = (css: string) => css.replaceAll(/[ \n]+/g, ' ').trim();
 
 const withoutMarkers = (html: string) => html.replaceAll(/<!--.*?-->|<\?>/gs, '');
+
+/** A property `checked` is rendered as an attribute, which checks its box whatever its value. */
+const withoutUnchecked = (html: string) =>
+  html.replaceAll(/ checked="(true|false)"/g, (_, checked) =>
+    checked === 'true' ? ' checked' : '',
+  );
 
 /** Tenths of a pixel: nobody sees more. */
 const tenths = (text: string) => String(Number(Number(text).toFixed(1)));
@@ -77,7 +83,7 @@ const inert = (html: string) => html.replaceAll(/<(\/?)posenc-/g, '<$1still-');
 
 /** What a figure with these attributes has in its shadow root, as HTML; null for an element that is not a figure. */
 export async function still(
-  core: CoreApi,
+  core: FigureApi,
   tag: string,
   attributes: Record<string, string>,
 ): Promise<string | null> {
@@ -89,7 +95,9 @@ export async function still(
   PosencFigure.computes = {
     call: (method, ...args) =>
       new Promise((resolve) => {
-        const compute = core[method] as (...all: typeof args) => ReturnType<CoreApi[typeof method]>;
+        const compute = core[method] as (
+          ...all: typeof args
+        ) => ReturnType<FigureApi[typeof method]>;
         try {
           resolve(compute(...args));
         } catch (error) {
@@ -107,7 +115,9 @@ export async function still(
   const styles = (figure.constructor as typeof PosencFigure).elementStyles
     .map((style) => ('cssText' in style ? style.cssText : ''))
     .join('');
-  const whole = inert(`<style>${styles}</style>${lighter(scaling(withoutMarkers(shadow)))}`);
+  const whole = inert(
+    `<style>${styles}</style>${lighter(scaling(withoutUnchecked(withoutMarkers(shadow))))}`,
+  );
   const html = whole.replaceAll(
     /<style>([\s\S]*?)<\/style>/g,
     (_, css: string) => `<style>${compact(css)}</style>`,

@@ -1,5 +1,5 @@
 // How numbers were computed: the calls of the core, so that you can repeat them.
-import type { CoreApi } from '../core/api.ts';
+import type { FigureApi } from '../core/api.ts';
 
 /** A call of the core. */
 export interface Made {
@@ -28,7 +28,7 @@ export const callText = ({ method, args }: Made): string =>
   `${method}(${args.map(asWritten).join(', ')})`;
 
 /** The header of each function of the core, below cpp/include/posenc; its comments say what it computes. */
-const declared: Record<Exclude<keyof CoreApi, 'memoryBytes'>, string> = {
+const declared: Record<Exclude<keyof FigureApi, 'memoryBytes'>, string> = {
   sinusoidalTable: 'encoding/sinusoidal.hpp',
   sinusoidalColumns: 'encoding/sinusoidal.hpp',
   frequencies: 'encoding/frequencies.hpp',
@@ -85,6 +85,8 @@ const declared: Record<Exclude<keyof CoreApi, 'memoryBytes'>, string> = {
   spreadOver: 'analysis/spread.hpp',
   stretches: 'analysis/stretch.hpp',
   cachedScores: 'analysis/cached_keys.hpp',
+  resizedGrid: 'analysis/grid_resize.hpp',
+  mixedHeadFrequencies: 'encoding/axes.hpp',
   exponentialDecay: 'analysis/decay.hpp',
   partsOfSum: 'analysis/addition.hpp',
   readOut: 'analysis/read_out.hpp',
@@ -117,6 +119,27 @@ const declared: Record<Exclude<keyof CoreApi, 'memoryBytes'>, string> = {
   traceText: 'model/trainer.hpp',
   trainerOptions: 'model/trainer.hpp',
   disposeTrainer: 'model/trainer.hpp',
+  gridTable: 'encoding/grid.hpp',
+  resizeGridTable: 'encoding/grid.hpp',
+  axialFrequencies: 'encoding/axes.hpp',
+  mixedFrequencies: 'encoding/axes.hpp',
+  mropeFrequencies: 'encoding/axes.hpp',
+  mropePositions: 'encoding/axes.hpp',
+  axisAngles: 'encoding/axes.hpp',
+  rotateAxes: 'encoding/axes.hpp',
+  axisScores: 'encoding/axes.hpp',
+  gridKernel: 'analysis/grid_kernel.hpp',
+  timestepEmbedding: 'encoding/timestep.hpp',
+  timestepSimilarities: 'analysis/timestep_similarity.hpp',
+  fourierFeatures: 'encoding/fourier_features.hpp',
+  randomFrequencies: 'encoding/fourier_features.hpp',
+  nerfWaves: 'encoding/fourier_features.hpp',
+  picture: 'model/picture.hpp',
+  pictureDefaults: 'model/coordinate_network.hpp',
+  pictureNetwork: 'model/coordinate_network.hpp',
+  createPictureTrainer: 'model/coordinate_network.hpp',
+  trainPicture: 'model/coordinate_network.hpp',
+  disposePictureTrainer: 'model/coordinate_network.hpp',
 };
 
 export const sourceOf = ({ method }: Made): string => {

@@ -1,0 +1,86 @@
+// What plots of small matrices are drawn of: equal cells as one path, masked squares, and a legend below.
+import { svg, type TemplateResult } from 'lit';
+import { type ColorScale, colorOf } from './colors.ts';
+import { decimals } from './format.ts';
+
+export const legendHeight = 62;
+/** The legend's ramp of colors. */
+const ramp = { width: 120, steps: 8 };
+
+/** A matrix, row by row. */
+interface Cells {
+  rows: number;
+  cols: number;
+  /** What is not finite is not drawn. */
+  values: ArrayLike<number>;
+}
+
+/** A square of cells: a path for each color, not an element for each cell. */
+export function cellPaths(
+  { rows, cols, values }: Cells,
+  scale: ColorScale,
+  side: number,
+): TemplateResult {
+  const tenth = (value: number) => Math.round(value * 10) / 10;
+  const x = (col: number) => tenth((col * side) / cols);
+  const y = (row: number) => tenth((row * side) / rows);
+  const paths = new Map<string, string[]>();
+  for (let row = 0; row < rows; row++) {
+    for (let col = 0; col < cols; col++) {
+      const value = values[row * cols + col] ?? NaN;
+      if (!Number.isFinite(value)) continue;
+      const color = cssOf(colorOf(scale, value));
+      const cells = paths.get(color) ?? [];
+      const [left, top] = [x(col), y(row)];
+      cells.push(`M${left},${top}H${x(col + 1)}V${y(row + 1)}H${left}z`);
+      paths.set(color, cells);
+    }
+  }
+  return svg`<g shape-rendering="crispEdges">
+      ${[...paths].map(([color, cells]) => svg`<path class="cells" fill=${color} d=${cells.join('')} />`)}
+    </g>`;
+}
+
+/** Slanted lines over a square, for what is masked in it. */
+export function hatch(side: number): TemplateResult {
+  const every = 7;
+  const lines = Array.from({ length: Math.ceil((2 * side) / every) }, (_, n) => {
+    const at = n * every;
+    const from = at <= side ? `${at},0` : `${side},${at - side}`;
+    const to = at <= side ? `0,${at}` : `${at - side},${side}`;
+    return `M${from}L${to}`;
+  });
+  return svg`<path class="hatch" d=${lines.join('')} />`;
+}
+
+/** The colors of a scale; and what a masked cell means, if there are any. */
+export function legendBelow(scale: ColorScale, top: number, masked: string): TemplateResult {
+  const { lowest, highest, bent } = scale;
+  const step = ramp.width / ramp.steps;
+  const valueAt = (share: number) => bent?.at(share) ?? lowest + share * (highest - lowest);
+  const value = (n: number) => valueAt((n + 0.5) / ramp.steps);
+  const short = (one: number) => decimals(one, 2).replace(/\.?0+$/, '');
+  const left = 7 * short(lowest).length + 8;
+  const end = left + ramp.width;
+  return svg`<text x="0" y=${top + 12}>${short(lowest)}</text>
+      ${Array.from(
+        { length: ramp.steps },
+        (_, n) =>
+          svg`<rect shape-rendering="crispEdges" fill=${cssOf(colorOf(scale, value(n)))} x=${left + n * step} y=${top + 2} width=${step} height="12" />`,
+      )}
+      <text x=${end + 6} y=${top + 12}>${short(highest)}</text>
+      ${bent ? svg`<text x=${left + ramp.width / 2} y=${top + 28} text-anchor="middle">${short(valueAt(0.5))}</text>` : ''}
+      ${
+        masked === ''
+          ? ''
+          : svg`<g transform=${`translate(${end + 28} ${top + 2})`}>${hatch(12)}<rect class="frame" width="12" height="12" /></g>
+      <text x=${end + 46} y=${top + 12}>${masked}</text>`
+      }`;
+}
+
+/** A pixel, its bytes in the order of canvases, as a color in CSS. */
+function cssOf(pixel: number): string {
+  const [red = 0, green = 0, blue = 0, opacity = 0] = new Uint8Array(Uint32Array.of(pixel).buffer);
+  const through = opacity === 255 ? '' : ` / ${opacity / 255}`;
+  return `rgb(${red} ${green} ${blue}${through})`;
+}
