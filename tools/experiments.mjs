@@ -4,9 +4,11 @@
 // tests/reference/training/text.json, with three seeds: about ten minutes more.
 //   npm run experiments -- order --seeds=10   one task, other seeds
 //   npm run experiments -- text               the book alone
+//   npm run experiments -- pictures           networks that learn a picture from coordinates, alone (two minutes)
 import { availableParallelism } from 'node:os';
 import { makeBook } from './lib/book.mjs';
 import { conclusions, configurations, Findings, isLikePyTorch, train } from './lib/experiments.mjs';
+import { pictureExperiments } from './lib/picture-experiments.mjs';
 import { Stop } from './lib/run.mjs';
 import { main, runSteps } from './lib/steps.mjs';
 import { buildCore, buildCpp, setUp } from './lib/tasks.mjs';
@@ -41,7 +43,7 @@ await main(async () => {
   const asked = given.find((one) => one.startsWith('--seeds='))?.slice('--seeds='.length);
   const seeds = Number(asked ?? 5);
   const tasks = given.filter((one) => !one.startsWith('--'));
-  const known = [...new Set(configurations.map(({ task }) => task)), 'text'];
+  const known = [...new Set(configurations.map(({ task }) => task)), 'text', 'pictures'];
   const unknown = tasks.find((task) => !known.includes(task));
   if (unknown !== undefined) {
     throw new Stop(`there are no experiments with "${unknown}"; expected ${known.join(', ')}`);
@@ -51,6 +53,10 @@ await main(async () => {
     { title: 'posenc command', run: buildCpp('native', ['posenc']) },
   ]);
   const isAsked = (/** @type {string} */ task) => tasks.length === 0 || tasks.includes(task);
+  if (isAsked('pictures')) {
+    const wrong = await pictureExperiments(Number(asked ?? 3));
+    if (wrong.length > 0) throw new Stop(`this does not hold: ${wrong.join('; ')}`);
+  }
   if (isAsked('text')) await onTheBook(Number(asked ?? 3));
   const chosen = configurations.filter(({ task }) => isAsked(task));
   if (chosen.length === 0) return;

@@ -5,6 +5,8 @@ import { load, setUpBrowser, workshop } from './fake-workers.mjs';
 
 /** @type {typeof import('../../web/src/worker/client.ts')} */
 const { ComputeClient, Latest } = await load('worker/client');
+/** @type {typeof import('../../web/src/worker/separate-clients.ts')} */
+const { SeparateClient } = await load('worker/separate-clients');
 
 /** What happens to the page. @type {EventTarget} */
 let page;
@@ -15,9 +17,9 @@ beforeEach(() => {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A client, its workers, and a short call, which the core would answer with a number. */
-function setUp() {
+function setUp(Client = ComputeClient) {
   const { made, create, alive } = workshop();
-  const client = new ComputeClient(create);
+  const client = new Client(create);
   const ask = (/** @type {number} */ length) =>
     /** @type {Promise<any>} */ (client.call('trainingTask', `task-${length}`));
   return { made, alive, client, ask };
@@ -261,4 +263,22 @@ test('of a stream of requests the first and the last are run, one at a time', as
   const failing = new Latest(() => Promise.reject(new Error('no')));
   await assert.rejects(failing.request(1), /no/);
   await assert.rejects(failing.request(2), /no/, 'it goes on after a failure');
+});
+
+test('a client that is ended refuses what it is asked, before and after, and starts no worker', async () => {
+  const { made, alive, client, ask } = setUp(SeparateClient);
+  const before = ask(1);
+  await settled();
+  /** @type {InstanceType<typeof SeparateClient>} */ (client).end();
+  await refused(before, /has been ended/);
+  assert.deepEqual(alive(), []);
+  await refused(ask(2), /has been ended/);
+  assert.equal(made.length, 1);
+
+  // While it still finds out what the browser lacks.
+  const early = setUp(SeparateClient);
+  const asked = early.ask(1);
+  /** @type {InstanceType<typeof SeparateClient>} */ (early.client).end();
+  await refused(asked, /has been ended/);
+  assert.equal(early.made.length, 0);
 });

@@ -206,13 +206,13 @@ export const layers = [
     ],
   },
   { files: /^web\/src\/registry\.ts$/, may: [/^build\/wasm\/posenc-registry\.mjs$/] },
-  // A reader's own experiments, which keep their results. Those on one trained model are figures.
+  // A reader's own experiments, most of which keep their results. Those that are figures.
   {
-    files: /^web\/src\/labs\/(bands|raise-base|remedies)\//,
+    files: /^web\/src\/labs\/(bands|pictures|raise-base|remedies)\//,
     may: [
       /^web\/src\/(labs|figures|plots|storage|ui)\//,
       /^web\/src\/registry\.ts$/,
-      /^web\/src\/worker\/(client|open-texts|training-client|training-protocol|with-model)\.ts$/,
+      /^web\/src\/worker\/(client|separate-clients|open-texts|training-client|training-protocol|with-model)\.ts$/,
       /^web\/src\/core\/(api|errors)\.ts$/,
       /^(lit|idb-keyval)$/,
     ],

@@ -5,7 +5,7 @@ import type { Answer, Api, Method, Question } from './protocol.ts';
 import { whatIsMissing } from './support.ts';
 
 /** A Question whose method and arguments fit each other by the types of call(). */
-type Call = Record<keyof Question, unknown>;
+export type Call = Record<keyof Question, unknown>;
 
 const endedTwice =
   'The browser stopped the page’s computing core, and stopped it again after a restart. Your device may be low on memory.';
@@ -22,8 +22,8 @@ interface Pending {
 export class ComputeClient {
   /** How many workers have been lost, with everything in their memory. */
   lost = 0;
-  private worker: Worker | null = null;
-  private readonly pending = new Map<number, Pending>();
+  protected worker: Worker | null = null;
+  protected readonly pending = new Map<number, Pending>();
   private lastId = 0;
   private support: Promise<string | null> | null = null;
 
@@ -54,7 +54,7 @@ export class ComputeClient {
     }) as Promise<ReturnType<Api[M]>>;
   }
 
-  private post(call: Call): void {
+  protected post(call: Call): void {
     this.worker ??= this.start();
     this.worker.postMessage(call);
   }
@@ -112,10 +112,11 @@ export class ComputeClient {
   }
 }
 
+export const newComputeWorker = (): Worker =>
+  new Worker(new URL('./compute.worker.ts', import.meta.url), { type: 'module' });
+
 /** One worker computes for the whole page. */
-export const compute = new ComputeClient(
-  () => new Worker(new URL('./compute.worker.ts', import.meta.url), { type: 'module' }),
-);
+export const compute = new ComputeClient(newComputeWorker);
 
 /**
  * Runs the latest of a stream of requests, for sliders. While one runs, only the newest waits; those in between are

@@ -3,6 +3,7 @@
 import type { Matrix } from '../core/api.ts';
 import { PosencError } from '../core/errors.ts';
 import { watch } from './liveness.ts';
+import { workersFor } from './separate-clients.ts';
 import type {
   Beginning,
   Checkpoint,
@@ -35,9 +36,6 @@ const runsPerWorker = 5;
 
 /** How often a run may start: a second time if its worker is lost. */
 const maxStarts = 2;
-
-/** If there are more than two processors, one is left to the page. */
-const workersFor = (processors: number): number => (processors > 2 ? processors - 1 : processors);
 
 /** A worker, and the runs that it trains. */
 class TrainingWorker {

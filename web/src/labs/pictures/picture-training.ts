@@ -1,0 +1,179 @@
+// Trains some networks on one picture, side by side, in workers of their own.
+import type { Picture, TrainedPicture } from '../../core/api.ts';
+import { PosencError } from '../../core/errors.ts';
+import { decimals } from '../../plots/format.ts';
+import { type SeparateClient, separateClients } from '../../worker/separate-clients.ts';
+import type { Network } from './networks.ts';
+
+/** A network is measured, and its picture shown, after this many steps: always the same ones, however fast a device is. */
+const stepsAtOnce = 10;
+/** How often a worker's networks are trained from the start, if the worker is lost. */
+const maxStarts = 2;
+
+/** How good a network is after some steps, in decibels. */
+export interface Measured {
+  step: number;
+  trained: number;
+  heldOut: number;
+}
+
+/** A network in training. */
+export class NetworkRun {
+  measured: Measured[] = [];
+  picture: Picture | null = null;
+  divergedAt: number | null = null;
+
+  constructor(readonly network: Network) {}
+
+  get latest(): Measured | null {
+    return this.measured[this.measured.length - 1] ?? null;
+  }
+
+  get step(): number {
+    return this.latest?.step ?? 0;
+  }
+
+  startOver(): void {
+    this.measured = [];
+    this.picture = null;
+    this.divergedAt = null;
+  }
+
+  take({ step, trained, heldOut, divergedAt, values }: TrainedPicture, side: number): void {
+    this.divergedAt = divergedAt;
+    if (divergedAt !== null) return;
+    this.measured.push({ step, trained, heldOut });
+    this.picture = { side, values };
+  }
+}
+
+export class PictureTraining {
+  readonly runs: readonly NetworkRun[];
+  failure: PosencError | null = null;
+  paused = false;
+  private isEnded = false;
+  private resumed: (() => void)[] = [];
+  private readonly clients: readonly SeparateClient[];
+
+  /** @param changed called whenever there is something new to show */
+  constructor(
+    private readonly picture: Picture,
+    networks: readonly Network[],
+    readonly steps: number,
+    private readonly changed: () => void,
+  ) {
+    this.runs = networks.map((network) => new NetworkRun(network));
+    this.clients = separateClients(networks.length);
+    for (const [n, client] of this.clients.entries()) {
+      // The slow networks come last: in turn, each worker gets about as much to do.
+      void this.work(
+        client,
+        this.runs.filter((_, run) => run % this.clients.length === n),
+      );
+    }
+  }
+
+  get isOver(): boolean {
+    return this.isEnded || this.failure !== null || this.runs.every((run) => this.isDone(run));
+  }
+
+  /** One that has diverged has nothing left to do. */
+  private stepOf(run: NetworkRun): number {
+    return this.isDone(run) ? this.steps : run.step;
+  }
+
+  /** How far all of them are. */
+  get step(): number {
+    return Math.min(...this.runs.map((run) => this.stepOf(run)));
+  }
+
+  /** Of all networks together. */
+  get stepsDone(): number {
+    return this.runs.reduce((sum, run) => sum + this.stepOf(run), 0);
+  }
+
+  pause(): void {
+    this.paused = true;
+    this.changed();
+  }
+
+  resume(): void {
+    this.paused = false;
+    for (const go of this.resumed.splice(0)) go();
+    this.changed();
+  }
+
+  /** Ends it where it is. */
+  stop(): void {
+    this.isEnded = true;
+    for (const client of this.clients) client.end();
+  }
+
+  /** The network that is best at the pixels that are held out, as far as they are known. */
+  get best(): NetworkRun | null {
+    const [best] = this.runs
+      .filter(({ latest }) => latest !== null)
+      .sort((a, b) => (b.latest?.heldOut ?? 0) - (a.latest?.heldOut ?? 0));
+    return best ?? null;
+  }
+
+  private isDone({ step, divergedAt }: NetworkRun): boolean {
+    return step >= this.steps || divergedAt !== null;
+  }
+
+  private async work(client: SeparateClient, runs: readonly NetworkRun[]): Promise<void> {
+    for (let start = 1; ; start++) {
+      try {
+        await this.train(client, runs);
+        break;
+      } catch (error) {
+        if (this.isEnded) break;
+        if (error instanceof Lost && start < maxStarts) continue;
+        this.failure ??= error as PosencError;
+        break;
+      }
+    }
+    client.end();
+    this.changed();
+  }
+
+  /** A slice of each in turn, so that all progress together. */
+  private async train(client: SeparateClient, runs: readonly NetworkRun[]): Promise<void> {
+    const { side, values } = this.picture;
+    const { lost } = client;
+    // The next worker knows nothing of these networks, and has other ones by their numbers.
+    const alive = async <T>(answer: Promise<T>): Promise<T> => {
+      const value = await answer.catch((error: unknown) => {
+        throw client.lost === lost ? error : new Lost();
+      });
+      if (client.lost !== lost) throw new Lost();
+      return value;
+    };
+    const ids = new Map<NetworkRun, number>();
+    for (const run of runs) run.startOver();
+    for (const run of runs) {
+      const { options } = run.network;
+      ids.set(run, (await alive(client.call('createPictureTrainer', side, values, options))).id);
+    }
+    for (;;) {
+      const due = runs.filter((run) => !this.isDone(run));
+      if (due.length === 0) return;
+      for (const run of due) {
+        while (this.paused) await new Promise<void>((resolve) => this.resumed.push(resolve));
+        if (this.isOver) return;
+        const count = Math.min(stepsAtOnce, this.steps - run.step);
+        run.take(await alive(client.call('trainPicture', ids.get(run) ?? 0, count)), side);
+        this.changed();
+      }
+    }
+  }
+}
+
+/** A worker is gone, and its networks with it. */
+class Lost extends PosencError {
+  constructor() {
+    super('broken', 'The browser stopped the training twice. Your device may be low on memory.');
+  }
+}
+
+export const decibels = (value: number): string => `${decimals(value, 1)} dB`;

@@ -1,0 +1,447 @@
+import { css, html, nothing, type PropertyValues } from 'lit';
+import type { CoordinateOptions, Picture } from '../../core/api.ts';
+import type { PosencError } from '../../core/errors.ts';
+import { seed } from '../../figures/drawn.ts';
+import { type DataTable, PosencFigure } from '../../figures/figure.ts';
+import { linePlot } from '../../figures/line-plot.ts';
+import { plain, quantity } from '../../plots/format.ts';
+import type { Series } from '../../plots/line-plot.ts';
+import type { PictureTile } from '../../plots/pictures-plot.ts';
+import '../../plots/pictures-plot.ts';
+import { DropOnPage, dropStyle } from '../../ui/drop-on-page.ts';
+import { endOnLeave } from '../../ui/end-on-leave.ts';
+import { numbersIn, segments, type Values } from '../../ui/parameters.ts';
+import type { Tone } from '../../ui/tones.ts';
+import { trainStyle } from '../../ui/train-style.ts';
+import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
+import { compute } from '../../worker/client.ts';
+import { progressBar, runButtons } from '../on-demand/model-on-demand.ts';
+import { mostScales, nerfLook, type Network, randomLook, rawLook } from './networks.ts';
+import { type OwnPicture, readPicture } from './own-picture.ts';
+import { decibels, type Measured, type NetworkRun, PictureTraining } from './picture-training.ts';
+
+const parameters = {
+  picture: segments('picture', 'whale', [
+    ['whale', 'Whale'],
+    ['glass', 'Stained glass'],
+    ['ripples', 'Ripples'],
+  ]),
+  scales: {
+    type: 'list',
+    label: 'random scales',
+    counts: 'scales',
+    value: '0.5, 3, 15',
+    most: mostScales,
+  },
+  levels: {
+    type: 'number',
+    label: 'frequencies of NeRF’s waves',
+    value: 5,
+    slider: { min: 1, max: 12, step: 1 },
+    whole: true,
+  },
+  steps: {
+    type: 'number',
+    label: 'steps',
+    value: 300,
+    slider: { min: 50, max: 1000, step: 50 },
+    least: 10,
+    most: 5000,
+    whole: true,
+  },
+  seed: seed(),
+} as const;
+type Params = Values<typeof parameters>;
+
+interface Answer {
+  picture: Picture;
+  networks: Network[];
+}
+
+/** The measurements of the network that has the most. */
+const longestOf = (runs: readonly (readonly Measured[])[]): readonly Measured[] =>
+  runs.reduce((longest, one) => (one.length > longest.length ? one : longest), []);
+
+/**
+ * A small network learns a picture from coordinates, several times side by side: from x and y alone, from NeRF's waves,
+ * and from random Fourier features of some scales. The pictures appear while they train, on every second pixel.
+ *
+ *   <posenc-pictures picture="whale" scales="0.5, 3, 15" levels="5" steps="300" seed="1"></posenc-pictures>
+ */
+export class PosencPictures extends PosencFigure<typeof parameters, Answer> {
+  static override properties = {
+    ...PosencFigure.of(parameters),
+    training: { state: true },
+    own: { state: true },
+    problem: { state: true },
+    announcement: { state: true },
+  };
+
+  static override styles = [
+    ...PosencFigure.styles,
+    visuallyHidden,
+    trainStyle,
+    dropStyle,
+    css`
+      .no-scripts {
+        display: none;
+      }
+      @media (scripting: none) {
+        .no-scripts {
+          display: block;
+        }
+      }
+      .own {
+        font-size: 0.85rem;
+        overflow-wrap: anywhere;
+      }
+    `,
+  ];
+
+  declare private training: PictureTraining | null;
+  /** The reader's image, instead of one of the library's. */
+  declare private own: OwnPicture | null;
+  /** What is wrong with the file that was opened last. */
+  declare private problem: string;
+  /** Spoken: the beginning and the end of training. */
+  declare private announcement: string;
+
+  private isPlanned = false;
+  private opened = 0;
+  private readonly drop = new DropOnPage(this, ({ files: [file] }) => {
+    if (file) void this.open(file);
+  });
+
+  protected override readonly label = 'Networks that learn a picture';
+  protected override readonly formula =
+    'color = network(γ(x, y)); γ: x and y from −1 to 1; or sin(2ᵏπx), cos(2ᵏπx), … for k = 0 … L − 1; or cos(2πBv), sin(2πBv) with v = (x, y) from 0 to 1 and B ~ N(0, scale²). PSNR = −10 log₁₀ of the mean squared error of colors from 0 to 1';
+  protected override readonly primary = ['picture', 'scales'] as const;
+
+  constructor() {
+    super('pictures', parameters);
+    this.training = null;
+    this.own = null;
+    this.problem = '';
+    this.announcement = '';
+    endOnLeave(this, () => {
+      this.training?.stop();
+      this.changed();
+    });
+  }
+
+  override willUpdate(changed: PropertyValues): void {
+    if (changed.has('picture') && this.hasUpdated) this.forgetImage();
+    // With other settings, or once there is an answer about them, they are other networks.
+    const newNetworks = [...Object.keys(parameters), 'own', 'shown'];
+    if (newNetworks.some((name) => changed.has(name)) && this.training) {
+      this.training.stop();
+      this.training = null;
+      this.announcement = '';
+    }
+    super.willUpdate(changed);
+  }
+
+  private async network(
+    look: Omit<Network, 'options' | 'parameters'>,
+    options: CoordinateOptions,
+  ): Promise<Network> {
+    const { parameters } = await this.call('pictureNetwork', options);
+    return { ...look, options, parameters };
+  }
+
+  protected override async ask({ picture, scales, levels, seed }: Params): Promise<Answer> {
+    const wanted = [...new Set(numbersIn(scales))];
+    const [drawn, raw, nerf, random] = await Promise.all([
+      this.call('picture', picture),
+      this.call('pictureDefaults', 'raw'),
+      this.call('pictureDefaults', 'nerf'),
+      this.call('pictureDefaults', 'random'),
+    ]);
+    const networks = await Promise.all([
+      this.network(rawLook, { ...raw, seed }),
+      this.network(nerfLook, { ...nerf, levels, seed }),
+      ...wanted.map((scale) => this.network(randomLook(scale, wanted), { ...random, scale, seed })),
+    ]);
+    return { picture: drawn, networks };
+  }
+
+  private shownPicture({ picture }: Answer): Picture {
+    return this.own?.picture ?? picture;
+  }
+
+  // The reader's own image.
+
+  private async open(file: File): Promise<void> {
+    const turn = ++this.opened;
+    this.problem = '';
+    try {
+      const { side } = await compute.call('picture', this.shownName);
+      const own = await readPicture(file, side);
+      if (turn === this.opened) this.own = own;
+    } catch (error) {
+      if (turn === this.opened) this.problem = (error as PosencError).message;
+    }
+  }
+
+  /** Back to the library's picture, also if a file is still being read. */
+  private forgetImage(): void {
+    this.opened++;
+    this.problem = '';
+    this.own = null;
+  }
+
+  private get shownName(): Params['picture'] {
+    return (this as unknown as Params).picture;
+  }
+
+  private onFile(event: Event): void {
+    const input = event.target as HTMLInputElement;
+    const [file] = input.files ?? [];
+    if (file) void this.open(file);
+    // The same file, changed, can be opened again.
+    input.value = '';
+  }
+
+  // Training.
+
+  private start(answer: Answer, { steps }: Params): void {
+    this.training?.stop();
+    this.announcement = 'Training has started.';
+    this.training = new PictureTraining(
+      this.shownPicture(answer),
+      answer.networks,
+      steps,
+      this.changed,
+    );
+  }
+
+  /** At most once in a frame. */
+  private readonly changed = (): void => {
+    if (this.isPlanned) return;
+    this.isPlanned = true;
+    requestAnimationFrame(() => {
+      this.isPlanned = false;
+      const { training } = this;
+      if (training?.isOver) {
+        this.announcement = training.failure ? '' : `Training is over. ${this.finding(training)}`;
+      }
+      this.requestUpdate();
+    });
+  };
+
+  /** The run of a network, as far as it has come. */
+  private runOf(network: Network): NetworkRun | null {
+    return this.training?.runs.find((run) => run.network === network) ?? null;
+  }
+
+  private get isOver(): boolean {
+    const { training } = this;
+    return training !== null && training.isOver && training.best !== null;
+  }
+
+  protected override tone(): Tone {
+    return this.isOver ? 'accent' : 'soft';
+  }
+
+  protected override caption(): string {
+    const { training } = this;
+    if (!training?.best) return 'One network, several ways to say where';
+    const { network } = training.best;
+    return `${this.isOver ? 'Best' : 'Ahead'}: ${network.title}`;
+  }
+
+  /** The best network against raw coordinates, and against what fits best but fails elsewhere. */
+  private finding({ runs, best }: PictureTraining): string {
+    const raw = runs.find(({ network }) => network.options.input === 'raw')?.latest;
+    const latest = best?.latest;
+    if (!best || !latest || !raw) return '';
+    const against =
+      best.network.options.input === 'raw'
+        ? ''
+        : `, ${decibels(latest.heldOut - raw.heldOut)} above raw coordinates`;
+    const noisy = runs.find(
+      (run) =>
+        run.latest !== null &&
+        run.latest.trained > latest.trained - 5 &&
+        run.latest.heldOut < latest.heldOut - 5,
+    );
+    const fails = noisy?.latest
+      ? `. With ${noisy.network.title}, the trained pixels fit (${decibels(noisy.latest.trained)}) but those held out do not (${decibels(noisy.latest.heldOut)})`
+      : '';
+    return `With ${best.network.title}, held-out pixels reach ${decibels(latest.heldOut)}${against}${fails}.`;
+  }
+
+  protected override subtitle(answer: Answer, { steps, seed }: Params): string {
+    const { training } = this;
+    const { side } = answer.picture;
+    const [{ options } = { options: null }] = answer.networks;
+    const setup = options
+      ? `${side} × ${side} pixels, trained on every second one, as on a chessboard; below each picture, its PSNR at the others; ${quantity(options.layers, 'layer')} of ${options.hidden}, ${steps} steps, seed ${plain(seed)}`
+      : '';
+    return `${training?.best ? `${this.finding(training)} ` : ''}Each network gets a place and returns its color: ${setup}`;
+  }
+
+  private describe(answer: Answer, tile: number): string {
+    if (tile === 0) return this.own ? `your image, ${this.own.name}` : 'the picture to learn';
+    const network = answer.networks[tile - 1];
+    if (!network) return '';
+    const run = this.runOf(network);
+    const { latest = null } = run ?? {};
+    const learned = `${network.title}, ${network.parameters} numbers to learn`;
+    if (run && run.divergedAt !== null)
+      return `${learned}: the loss was not finite at step ${run.divergedAt}`;
+    return latest
+      ? `${learned}: held-out pixels ${decibels(latest.heldOut)}, trained pixels ${decibels(latest.trained)} after ${latest.step} steps`
+      : `${learned}, not trained yet`;
+  }
+
+  protected override summary(answer: Answer): string {
+    return `${answer.networks.length + 1} pictures: ${[0, ...answer.networks.map((_, n) => n + 1)]
+      .map((tile) => this.describe(answer, tile))
+      .join('; ')}.`;
+  }
+
+  protected override table(answer: Answer): DataTable {
+    const runs = answer.networks.map((network) => this.runOf(network)?.measured ?? []);
+    const steps = longestOf(runs).map(({ step }) => step);
+    return {
+      head: [
+        'step',
+        ...answer.networks.flatMap(({ name }) => [
+          `${name}: held-out pixels (dB)`,
+          `${name}: trained pixels (dB)`,
+        ]),
+      ],
+      count: steps.length,
+      row: (n) => [
+        steps[n] ?? 0,
+        ...runs.flatMap((measured) => [measured[n]?.heldOut ?? '', measured[n]?.trained ?? '']),
+      ],
+    };
+  }
+
+  private tiles(answer: Answer): PictureTile[] {
+    const best = this.isOver ? this.training?.best : null;
+    return [
+      {
+        name: this.own ? 'your image' : 'to learn',
+        note: 'half held out',
+        picture: this.shownPicture(answer),
+        isBest: false,
+      },
+      ...answer.networks.map((network): PictureTile => {
+        const run = this.runOf(network);
+        const note = run?.latest ? decibels(run.latest.heldOut) : '';
+        return {
+          name: network.name,
+          note: run && run.divergedAt !== null ? 'diverged' : note,
+          picture: run?.picture ?? null,
+          isBest: run !== null && run === best,
+        };
+      }),
+    ];
+  }
+
+  private curves(answer: Answer | null, { steps }: Params) {
+    const runs = answer?.networks.map((network) => ({ network, run: this.runOf(network) })) ?? [];
+    const series = runs.flatMap(({ network, run }): Series[] =>
+      run?.latest
+        ? [
+            {
+              ...{ name: network.short, color: network.color, as: network.as },
+              x: run.measured.map(({ step }) => step),
+              y: run.measured.map(({ heldOut }) => heldOut),
+            },
+          ]
+        : [],
+    );
+    const stops = longestOf(runs.map(({ run }) => run?.measured ?? [])).map(({ step }) => step);
+    const describe = (n: number) =>
+      `step ${stops[n] ?? 0}: ${runs
+        .flatMap(({ network, run }) => {
+          const one = run?.measured[n];
+          return one ? [`${network.name} ${decibels(one.heldOut)}`] : [];
+        })
+        .join(', ')}`;
+    return linePlot('PSNR of held-out pixels by step', '', {
+      height: 250,
+      series,
+      across: { title: 'steps', domain: [0, steps] },
+      up: { title: 'PSNR of held-out pixels (dB)' },
+      stops,
+      describe,
+    });
+  }
+
+  private train(answer: Answer | null, values: Params) {
+    const { training } = this;
+    const isRunning = training !== null && !training.isOver;
+    const { steps } = values;
+    return html`<div class="train">
+      ${
+        isRunning
+          ? runButtons({
+              isPaused: training.paused,
+              pause: () => training.pause(),
+              resume: () => training.resume(),
+              stop: () => {
+                training.stop();
+                this.changed();
+              },
+            })
+          : html`<button
+              class="button main"
+              type="button"
+              ?disabled=${!answer}
+              @click=${() => answer && this.start(answer, values)}
+            >
+              ${training ? 'Train again' : 'Train'}
+            </button>`
+      }
+      ${
+        isRunning
+          ? html`${progressBar('Training steps', training.stepsDone, training.runs.length * steps)}
+              <span
+                >${training.paused ? 'paused at step' : 'step'} ${training.step} of ${steps}</span
+              >`
+          : nothing
+      }
+      <p class="error" role="status">${training?.failure?.message}</p>
+      ${liveRegion(this.announcement)}
+    </div>`;
+  }
+
+  protected override plot(answer: Answer | null, values: Params, summary: string) {
+    const isBegun = this.training !== null;
+    return html`<posenc-pictures-plot
+        data-plot
+        quiet
+        label="The picture, and what each network draws"
+        .summary=${summary}
+        .tiles=${answer ? this.tiles(answer) : []}
+        .describe=${(tile: number) => (answer ? this.describe(answer, tile) : '')}
+      ></posenc-pictures-plot>
+      <p class="no-scripts">Training needs JavaScript.</p>
+      ${this.train(answer, values)} ${isBegun ? this.curves(answer, values) : nothing}`;
+  }
+
+  protected override actions() {
+    const { own } = this;
+    return html`<label class="button file"
+        >Your own image …
+        <input type="file" accept="image/*" @change=${(event: Event) => this.onFile(event)}
+      /></label>
+      ${
+        own
+          ? html`<span class="own">${own.name}: stays on this device, in no link</span
+              ><button class="button" type="button" @click=${() => this.forgetImage()}>
+                Remove
+              </button>`
+          : nothing
+      }
+      ${this.problem ? html`<p class="error" role="alert">${this.problem}</p>` : nothing}
+      ${this.drop.render('Drop an image to learn it')}`;
+  }
+}
+
+customElements.define('posenc-pictures', PosencPictures);
