@@ -173,7 +173,7 @@ for (const [name, width, height] of /** @type {const} */ ([
 
 for (const name of [
   ...['order', 'sinusoidal', 'signal', 'hash', 'adding', 'learned', 'rope', 'alibi', 'longer'],
-  ...['train', 'index'],
+  ...['beyond-words', 'train', 'index'],
 ]) {
   test(`the first slide is seen whole, its figure beside the title, ${name}`, async () => {
     const { page } = await open({ at: `${name}.html?present`, options: projector });

@@ -130,7 +130,7 @@ async function programRun(page, address) {
 
 /** An option of a question that is right or is not, as written. @param {string} question @param {boolean} right */
 function option(question, right) {
-  const text = readFileSync('web/lesson/12-exercises.md', 'utf8');
+  const text = readFileSync('web/lesson/13-exercises.md', 'utf8');
   const [, inner = ''] =
     new RegExp(`<section data-question="${question}">([\\s\\S]*?)</section>`).exec(text) ?? [];
   const all = [...inner.matchAll(/<details data-option="([^"]+)">[\s\S]*?\*\*(Right|No)\.\*\*/g)];

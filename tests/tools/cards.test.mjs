@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { loadClaims, loadCore } from '../../build/package/node.js';
 import { withCards } from '../../tools/lib/site/cards.mjs';
+import { loadClaims, loadCore } from '../../tools/lib/site/core.mjs';
 import { thumbnails } from '../../tools/lib/site/thumbnails.mjs';
 
 const [core, trials] = await Promise.all([loadCore(), loadClaims()]);
@@ -41,6 +41,7 @@ test('pictures are drawn from what the core answers', () => {
     ['rope', 'frequencies', 'inverseFrequencies'],
     ['alibi', 'causalAttentionEqualLogits', null],
     ['longer', 'frequencies', 'inverseFrequencies'],
+    ['beyond-words', 'gridKernel', 'values'],
     ['train', 'trainSteps', 'accuracies'],
     ['exercises', 'sinusoidalTable', null],
   ])) {

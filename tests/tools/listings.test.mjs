@@ -48,7 +48,7 @@ test('the sections of the encodings, the table of all and the first page lead to
     ['07-rope.md', '#rope-with-a-kv-cache'],
     ['08-alibi.md', '#alibi'],
     ['09-longer.md', '#t5-s-bias'],
-    ['13-reference.md', ''],
+    ['14-reference.md', ''],
   ]) {
     const found = lesson.get(page ?? '')?.matchAll(/\.\/code\.html([#\w-]*)/g) ?? [];
     const anchors = [...found].map(([, to]) => to);

@@ -169,8 +169,8 @@ test('the shown link for a class sets what it says', () => {
 });
 
 test('there are as many sections as the README says', () => {
-  assert.match(textOf('README.md'), /thirteen sections/);
-  assert.equal(JSON.parse(textOf('web/lesson/lesson.json')).sections.length, 13);
+  assert.match(textOf('README.md'), /fourteen sections/);
+  assert.equal(JSON.parse(textOf('web/lesson/lesson.json')).sections.length, 14);
 });
 
 test('the folders of the page are all listed', () => {

@@ -42,14 +42,14 @@ test('the tags of an element are listed as they are written, each under its head
 });
 
 test('the labs are listed by their own page, and nowhere by hand', () => {
-  const text = readFileSync('web/lesson/10-train.md', 'utf8');
+  const text = readFileSync('web/lesson/11-train.md', 'utf8');
   const tags = tagsIn(text, 'posenc-training');
   assert.deepEqual(
     tags.map(({ tag }) => /id="([^"]*)"/.exec(tag)?.[1]),
     ['lab-1', 'lab-2', 'lab-3'],
   );
   for (const { tag } of tags) assert.equal(text.split(tag).length, 2, tag);
-  const listed = withTags(text, '10-train.md');
+  const listed = withTags(text, '11-train.md');
   for (const { tag } of tags) {
     assert.equal(listed.split(`\`${tag}</posenc-training>\``).length, 2, tag);
   }

@@ -70,14 +70,14 @@ test('the whole core, glue included, is at most 137 KB on the wire, and the firs
   assert.ok(first <= 60 * 1024, `${first} bytes`);
   // Not part of the goal, and so that it does not grow unseen: brought where there is an exercise in sight.
   const exercises = size('posenc-exercises');
-  assert.ok(exercises <= 125 * 1024, `${exercises} bytes`);
+  assert.ok(exercises <= 139 * 1024, `${exercises} bytes`);
   // And where there is a claim or a mistake.
   const claims = size('posenc-claims');
-  assert.ok(claims <= 165 * 1024, `${claims} bytes`);
+  assert.ok(claims <= 191 * 1024, `${claims} bytes`);
   // And by the page on real models, which are in it.
   const models = size('posenc-models');
   assert.ok(models <= 88 * 1024, `${models} bytes`);
-  // And by the page beyond words.
+  // And by the page beyond words: its figures, and networks that learn a picture.
   const beyond = size('posenc-beyond');
-  assert.ok(beyond <= 42 * 1024, `${beyond} bytes`);
+  assert.ok(beyond <= 58 * 1024, `${beyond} bytes`);
 });

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { encodings } from '../../build/wasm/posenc-registry.mjs';
 
-const lesson = readFileSync(new URL('../../web/lesson/13-reference.md', import.meta.url), 'utf8');
+const lesson = readFileSync(new URL('../../web/lesson/14-reference.md', import.meta.url), 'utf8');
 
 /** The cells of an encoding in a column. @param {string} title @param {string} column */
 function cell(title, column) {

@@ -241,6 +241,23 @@ const facts = {
       ).values,
     then: (buckets) => `${buckets}.indexOf(${buckets}.at(-1))`,
   },
+  /** The largest difference between the axes and the diagonals. */
+  grid_direction: {
+    about: (p) =>
+      `largest difference between axial RoPE’s kernel along the axes and along the diagonals, up to distance ${p.reach}, d = ${p.d}${base(p)}`,
+    value: (core, p) =>
+      core.gridKernel(core.axialFrequencies(p.d ?? 0, p.base ?? 0), p.reach ?? 1).byDirection,
+  },
+  mrope_step: {
+    about: (p) =>
+      `how far M-RoPE’s counters move on over an image of ${p.rows} × ${p.columns} patches`,
+    value: (core, p) =>
+      core.mropePositions([
+        { kind: 'patches', frames: 1, rows: p.rows ?? 1, columns: p.columns ?? 1 },
+        { kind: 'text', frames: 1, rows: 1, columns: 1 },
+      ]).values,
+    then: (positions) => `${positions}.at(-1)`,
+  },
 };
 
 /** T5’s own numbers. */

@@ -258,6 +258,21 @@ function longer(core) {
   );
 }
 
+/** A grid of patches, as axial RoPE sees them from one of them: a cross. @param {Core} core */
+function beyondWords(core) {
+  // Every second patch.
+  const reach = 8;
+  const { values } = core.gridKernel(core.axialFrequencies(32, 10), reach);
+  const query = { row: 1, column: 2 };
+  const patches = range(15).map((n) => {
+    const [r, c] = [Math.floor(n / 5), n % 5];
+    const value = row(values, 2 * (r - query.row) + reach)[2 * (c - query.column) + reach] ?? 0;
+    const side = Math.max(4, 4 * Math.round(6 * value));
+    return `M${20 + 30 * c - side / 2} ${17 + 28 * r - side / 2}h${side}v${side}h-${side}z`;
+  });
+  return tag('path', { d: patches.join(''), fill: color('rope') });
+}
+
 const trainedSteps = 160;
 const stepsPerPoint = 8;
 
@@ -477,6 +492,7 @@ const pictures = {
   rope,
   alibi,
   longer,
+  'beyond-words': beyondWords,
   train,
   book,
   exercises,
