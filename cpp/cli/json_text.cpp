@@ -30,18 +30,29 @@ std::string read_text(const std::string& path) {
 // The library's parser and printer are compiled only here, because that takes long.
 
 nlohmann::json parse_json(const std::string& text, const std::string& source) {
+  try {
+    return parse_unnamed_json(text);
+  } catch (const BadInput& fault) {
+    throw BadInput(posenc::quote(source) + " is " + fault.what());
+  }
+}
+
+nlohmann::json parse_unnamed_json(const std::string& text, std::string_view left_out) {
   // The parser would read a NUL as the end of the text.
   if (const auto nul = text.find('\0'); nul != std::string::npos) {
-    throw BadInput(posenc::quote(source) + " is not valid JSON: a NUL character after " +
-                   std::to_string(nul) + " bytes");
+    throw BadInput("not valid JSON: a NUL character after " + std::to_string(nul) + " bytes");
   }
+  using nlohmann::json;
+  const auto keeps = [left_out](int depth, json::parse_event_t event, const json& parsed) {
+    return depth != 1 || event != json::parse_event_t::key ||
+           parsed.get_ref<const std::string&>() != left_out;
+  };
   try {
-    return nlohmann::json::parse(text);
+    return left_out.empty() ? json::parse(text) : json::parse(text, keeps);
   } catch (const nlohmann::json::exception& error) {
     // The text before the bracket is the library's own name and number of the error.
     const std::string what = error.what();
-    throw BadInput(posenc::quote(source) +
-                   " is not valid JSON: " + what.substr(what.find(']') + 2));
+    throw BadInput("not valid JSON: " + what.substr(what.find(']') + 2));
   }
 }
 

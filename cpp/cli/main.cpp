@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <exception>
+#include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -18,10 +19,12 @@
 #include "grade.hpp"
 #include "json_text.hpp"
 #include "model.hpp"
+#include "one_line.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/version.hpp"
 #include "record.hpp"
 #include "repeat.hpp"
+#include "report.hpp"
 #include "step_progress.hpp"
 #include "train.hpp"
 
@@ -34,10 +37,12 @@ constexpr std::array<Usage, 2> grade_usage{
     {{"grade ID [--seed N] ANSWERS.json", "grade answers to an exercise"},
      {"grade --record FILE.json",
       "regrade work exported from the page; exit code 1 if a score differs"}}};
-constexpr std::array<Usage, 2> claims_usage{
-    {{"claims", "list all claims about positional encoding"},
-     {"claims NUMBER|all [--seeds N]",
-      "put one claim or all of them on trial, training the models needed"}}};
+constexpr std::array<Usage, 1> report_usage{
+    {{"report FOLDER [--html | --json] [--output FILE]",
+      "sum up a folder of exported work; exit code 1 if a file or a score is wrong"}}};
+constexpr std::array<Usage, 1> claims_usage{
+    {{"claims [NUMBER|all [--seeds N]]",
+      "list all claims about positional encoding, or train models to put one or all on trial"}}};
 
 constexpr std::array<Usage, 1> model_usage{
     {{"model FILE|NAME|--list [--length N] [--json]",
@@ -47,7 +52,7 @@ constexpr const char* seed_about = "the variant; 0, the default, is the one in t
 
 constexpr const char* calls_expected =
     "\"eval FILE.json\", \"exercise ID\", \"grade ID ANSWERS.json\", \"grade --record "
-    "FILE.json\", \"train --task TASK "
+    "FILE.json\", \"report FOLDER\", \"train --task TASK "
     "--scheme SCHEME\", \"claims\", \"model FILE|NAME\", \"bench\", --help or --version";
 
 /// The sentence for arguments that a subcommand does not accept. @param expected the ways to call it
@@ -118,6 +123,37 @@ int run_grade(const Arguments& arguments) {
   const auto answers = read_json(*line.value("ANSWERS.json"));
   std::cout << to_text(grade_sheet(*line.value("ID"), seed, answers)) << '\n';
   return 0;
+}
+
+/// Writes to a file.
+void write_text(const std::string& path, const std::string& text) {
+  std::ofstream file(path, std::ios::binary);
+  if (!(file << text) || !file.flush()) {
+    throw BadInput("cannot write the file " + posenc::quote(path));
+  }
+}
+
+int run_report(const Arguments& arguments) {
+  CommandLine line(report_usage);
+  line.word("FOLDER", "exported work: each file whose name ends in .json");
+  line.flag("--html", "print one HTML page, with charts");
+  line.flag("--json", "print JSON");
+  line.option("--output", "FILE", "write to a file instead of standard output");
+  line.parse(arguments,
+             sentence_with_usage("report", "\"report FOLDER [--html | --json] [--output FILE]\""));
+  const bool is_html = line.has("--html");
+  const bool is_json = line.has("--json");
+  if (is_html && is_json) throw BadInput("--html and --json exclude each other");
+  const ClassReport report = class_report(read_records(*line.value("FOLDER")));
+  const std::string text = is_html   ? report_as_html(report)
+                           : is_json ? to_text(report_as_json(report)) + "\n"
+                                     : report_as_text(report);
+  if (const auto* file = line.value("--output")) {
+    write_text(*file, text);
+  } else {
+    std::cout << text;
+  }
+  return report.refused.empty() && report.agrees ? 0 : 1;
 }
 
 int run_repeat(const Arguments& arguments) {
@@ -203,9 +239,10 @@ struct Subcommand {
   int (*run)(const Arguments& arguments);
 };
 
-constexpr std::array<Subcommand, 7> subcommands{{{"eval", eval_usage, run_eval},
+constexpr std::array<Subcommand, 8> subcommands{{{"eval", eval_usage, run_eval},
                                                  {"exercise", exercise_usage, run_exercise},
                                                  {"grade", grade_usage, run_grade},
+                                                 {"report", report_usage, run_report},
                                                  {"train", train_usage, run_train},
                                                  {"claims", claims_usage, run_claims},
                                                  {"model", model_usage, run_model},
@@ -243,16 +280,6 @@ int run(const Arguments& arguments) {
     throw BadInput(std::string("expected ") + calls_expected);
   }
   return 0;
-}
-
-/// Quoted input must neither break the line nor fill the screen.
-std::string one_line(std::string text) {
-  constexpr std::size_t longest = 500;
-  if (text.size() > longest) text = text.substr(0, longest) + " ...";
-  for (char& c : text) {
-    if (static_cast<unsigned char>(c) < 0x20) c = ' ';
-  }
-  return text;
 }
 
 }  // namespace

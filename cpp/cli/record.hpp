@@ -12,13 +12,18 @@
 ///   "trainLongest", "chance", "ceiling": number or null}
 ///
 /// Returns {"name", "at", "class", "sheets": [{"exercise", "seed", "assigned", "attempts", "best": {"score",
-/// "max", "claimed", "claimed_max", "agrees", "at"}, "latest": {..}, "agrees", "message"}, ..], "agrees"}.
+/// "max", "claimed", "claimed_max", "agrees", "at"}, "latest": {..}, "agrees", "message"}, ..], "total": {"score",
+/// "exercises", "done"}, "agrees"}.
 /// `agrees`: the claimed score is that of the answers. `assigned`: the seed is the one set for the class; null
 /// without a class. The sheet of a lab has its "setting" too. `message`: why a sheet cannot be graded, in which case
 /// it does not agree; else null.
 /// Answers to items that an exercise does not have are ignored; the source of a program is one of them.
 ///
 /// An attempt that cannot be graded has null for its score and max.
+///
+/// `total`: the score of the class's set from 0 to 1 (posenc/grading/set_score.hpp), or without a class of the
+/// exercises that have a sheet; null if there are none. `exercises` is how many there are, and `done` how many of them
+/// have all points. What counts is in graded_record.hpp, results_of(); never a claimed score.
 ///
 /// Throws BadInput for a document without this format.
 nlohmann::ordered_json grade_record(const nlohmann::json& document);

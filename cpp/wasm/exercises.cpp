@@ -6,6 +6,7 @@
 #include "exercise_types.hpp"
 #include "function.hpp"
 #include "posenc/grading/code_exercises.hpp"
+#include "posenc/grading/set_score.hpp"
 
 // What the page can call for exercises, in a module of its own, which pages without exercises do not load.
 
@@ -45,6 +46,7 @@ Result<wasm::Compared> compared(const std::string& id, double seed, const std::s
 
 EMSCRIPTEN_BINDINGS(posenc_exercises) {
   wasm::register_type<wasm::AnswersByItem>("Record<string, string>");
+  wasm::register_type<wasm::Numbers>("number[]");
   wasm::register_type<wasm::LabOutcomeObject>(
       "{ task: string, schemes: string[], lengths: Float64Array, seeds: number, accuracies: "
       "Float64Array, trainLongest: number, chance: number, ceiling: number | null }");
@@ -54,6 +56,7 @@ EMSCRIPTEN_BINDINGS(posenc_exercises) {
   wasm::function<&graded>("gradeExercise");
   wasm::function<&solved>("workedSolution");
   wasm::function<&compared>("compareCase");
+  wasm::function<&set_score>("setScore");
   wasm::function<&lab_questions>("labQuestions");
   wasm::function<&unreadable_of_lab>("unreadableOfLab");
   wasm::function<&grade_lab>("gradeLab");

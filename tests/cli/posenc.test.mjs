@@ -257,7 +257,7 @@ test('20,000 open parentheses do no harm', () => {
 
 test('bad usage, bad files and bad JSON are one line and exit code 2', () => {
   const usage =
-    'expected "eval FILE.json", "exercise ID", "grade ID ANSWERS.json", "grade --record FILE.json", "train --task TASK --scheme SCHEME", "claims", "model FILE|NAME", "bench", --help or --version';
+    'expected "eval FILE.json", "exercise ID", "grade ID ANSWERS.json", "grade --record FILE.json", "report FOLDER", "train --task TASK --scheme SCHEME", "claims", "model FILE|NAME", "bench", --help or --version';
   rejects([], usage);
   rejects(['evaluate', 'x'], usage);
   rejects(['eval'], usage);
@@ -334,6 +334,7 @@ test('every subcommand lists its options, wherever --help stands', () => {
     [['eval', '--help'], 'FILE.json', '--help'],
     [['exercise', 'e13.1', '--seed', '1', '--help'], 'ID', '--seed N', '--solution'],
     [['grade', '--help', '--no-such'], 'ANSWERS.json', '--seed N', '--record FILE.json'],
+    [['report', '--help'], 'FOLDER', '--html', '--json', '--output FILE'],
     [['train', '--help'], '--task NAME', '--d-model N', '--slopes N,N,...', '--activation NAME'],
     [['train', '--repeat', 'x', '--help'], '--repeat FILE.json', '--json'],
     [['claims', '--help'], 'NUMBER', '--seeds N'],

@@ -129,6 +129,23 @@ test('errors are in the words of the command', () => {
   }
 });
 
+test('the score of a set is the mean of its exercises’ scores', () => {
+  assert.equal(core.setScore([0.5, 1, 0, 0.25]), 0.4375);
+  assert.equal(core.setScore(Array(27).fill(1)), 1);
+  /** @type {[number[], RegExp][]} */
+  const wrong = [
+    [[], /^\[exercise\] fractions must have a number for each exercise of the set but is empty$/],
+    [[1, NaN], /^\[exercise\] each of fractions must be a number from 0 to 1 but one is nan$/],
+    [[1.5], /^\[exercise\] each of fractions must be a number from 0 to 1 but one is 1\.5$/],
+  ];
+  for (const [fractions, sentence] of wrong) {
+    assert.match(
+      messageOf(() => core.setScore(fractions)),
+      sentence,
+    );
+  }
+});
+
 test('what a program gave is compared with what was expected, in typed arrays', () => {
   const call = 'alibi_bias(2, 3, causal=True)';
   /** @type {number[]} */

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -11,6 +12,7 @@
 #include "json_text.hpp"
 #include "message_of.hpp"
 #include "posenc/grading/exercise.hpp"
+#include "posenc/grading/hand.hpp"
 #include "posenc/grading/lab.hpp"
 
 using nlohmann::json;
@@ -251,6 +253,110 @@ TEST_CASE("record: a lab's run that cannot be") {
   }
 }
 
+namespace {
+
+/// A class with e13.1 in variant 7, the quiz and the guesses of lab 1.
+json a_class() {
+  return {{"name", "Tuesday"},
+          {"set",
+           {{{"id", "e13.1"}, {"seed", 7}},
+            {{"id", "quiz"}, {"seed", 3}},
+            {{"id", "prediction"}, {"seed", 0}}}}};
+}
+
+/// The first right answers to e13.1, some of the points.
+posenc::Answers partly_right() {
+  posenc::Answers answers;
+  const auto steps = posenc::worked_solution("e13.1", 7);
+  for (std::size_t n = 0; n < 4; ++n) answers[(*steps)[n].item] = (*steps)[n].value;
+  return answers;
+}
+
+double fraction_of(const std::string& exercise, double seed, const posenc::Answers& answers) {
+  const posenc::Grade grade = grade_of(exercise, seed, answers);
+  return grade.score / grade.max;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "record: the total is over the class's set, and an exercise without an attempt counts 0") {
+  const json empty = grade_record(record(json::array(), a_class()));
+  CHECK(empty["total"] == json{{"score", 0.0}, {"exercises", 3}, {"done", 0}});
+
+  const posenc::Answers answers = partly_right();
+  const double fraction = fraction_of("e13.1", 7, answers);
+  REQUIRE(fraction > 0);
+  // Neither another variant nor another exercise adds anything.
+  const json result = grade_record(record({sheet("e13.1", 7, answers), sheet("e13.1", 0, some),
+                                           sheet("rope-chain", 7, first_of("rope-chain", 7))},
+                                          a_class()));
+  CHECK(result["total"]["score"].get<double>() == doctest::Approx(fraction / 3).epsilon(1e-12));
+  CHECK(result["total"]["exercises"] == 3);
+}
+
+TEST_CASE("record: of a lab, the best of all runs counts, and of the quiz the latest check") {
+  const json right = {{"guess-none", "48"}, {"guess-learned", "-"}};
+  const json half = {{"guess-none", "100"}, {"guess-learned", "-"}};
+  const posenc::Item first = posenc::find_exercise("quiz", 3)->items[0];
+  json quiz = sheet("quiz", 3, {{first.id, "x"}});
+  for (const std::string& choice : first.choices) {
+    quiz["latest"]["answers"][first.id] = choice;
+    quiz["latest"]["score"] = nullptr;
+    if (grade_of("quiz", 3, {{first.id, choice}}).score > 0) break;
+  }
+  quiz["best"] = nullptr;
+  const double of_quiz = 1.0 / quiz["latest"]["max"].get<double>();
+  const json result = grade_record(
+      record({lab_sheet("prediction", right, 3, 3), lab_sheet("prediction", half, 2, 3), quiz},
+             a_class()));
+  CHECK(result["agrees"] == true);
+  CHECK(result["total"]["score"].get<double>() ==
+        doctest::Approx((1 + of_quiz) / 3).epsilon(1e-12));
+  CHECK(result["total"]["done"] == 1);
+}
+
+TEST_CASE("record: a claimed score never counts, nor does a sheet that cannot be graded") {
+  json claimed = sheet("e13.1", 7, partly_right());
+  const json before = grade_record(record(json::array({claimed}), a_class()));
+  claimed["best"]["score"] = 20;
+  const json after = grade_record(record(json::array({claimed}), a_class()));
+  CHECK(after["total"] == before["total"]);
+  json lab = lab_sheet("prediction", {{"guess-none", "48"}}, 1, 3);
+  lab["best"]["outcome"]["seeds"] = 3;
+  const json result = grade_record(record({claimed, lab}, a_class()));
+  CHECK(result["sheets"][1]["best"]["score"].is_null());
+  CHECK(result["total"] == before["total"]);
+}
+
+TEST_CASE("record: after the solution was shown, only an earlier best counts") {
+  json copied = sheet("e13.1", 7, partly_right());
+  copied["best"] = nullptr;
+  const auto score = [&] {
+    return grade_record(record(json::array({copied}), a_class()))["total"]["score"].get<double>();
+  };
+  // The page keeps no best of an older version's answers.
+  const double latest = score();
+  CHECK(latest > 0);
+  copied["gaveUpAt"] = "2026-01-02T03:04:05.000Z";
+  CHECK(score() == 0);
+  copied["best"] = copied["latest"];
+  CHECK(score() == latest);
+}
+
+TEST_CASE("record: without a class the total is over what was answered") {
+  const json none = grade_record(record(json::array()));
+  CHECK(none["total"] == json{{"score", nullptr}, {"exercises", 0}, {"done", 0}});
+  const posenc::Answers others = partly_right();
+  const posenc::Answers chained = first_of("rope-chain", 7);
+  const json result = grade_record(record(
+      {sheet("e13.1", 0, some), sheet("e13.1", 7, others), sheet("rope-chain", 7, chained)}));
+  const double e13_1 = std::max(fraction_of("e13.1", 0, some), fraction_of("e13.1", 7, others));
+  const double expected = (e13_1 + fraction_of("rope-chain", 7, chained)) / 2;
+  CHECK(result["total"]["score"].get<double>() == doctest::Approx(expected).epsilon(1e-12));
+  CHECK(result["total"]["exercises"] == 2);
+}
+
 TEST_CASE("record: what is no record is bad input") {
   CHECK(record_error(json::array()) == "the record must be an object but is an array");
   CHECK(record_error(json::object({{"answers", 3}})) ==
@@ -281,4 +387,11 @@ TEST_CASE("record: what is no record is bad input") {
   CHECK(
       record_error(record(json::array(), parse_json(R"J({"name": "x", "set": [{"id": "a"}]})J"))) ==
       "exercise 1 of the set \"seed\" must be a number but is null");
+}
+
+TEST_CASE("record: a set has each exercise once, as on the page") {
+  json twice = a_class();
+  twice["set"].push_back({{"id", "e13.1"}, {"seed", 8}});
+  CHECK(record_error(record(json::array(), twice)) ==
+        "exercise 4 of the set is \"e13.1\" again; expected each exercise once");
 }

@@ -83,6 +83,11 @@ export interface ExerciseApi {
   /** For an exercise in code. `item` is the call and `text` its result, as in the answers to gradeExercise(). */
   compareCase(id: string, seed: number, item: string, text: string): CaseComparison;
   /**
+   * The score of a set of exercises, from 0 to 1: the mean. `fractions`: for each exercise of the set, the best score
+   * divided by its maximum; 0 without an attempt.
+   */
+  setScore(fractions: number[]): number;
+  /**
    * Questions about the learner's own run. If schemes or lengths that a set needs are missing, the error names them.
    */
   labQuestions(set: LabSet, outcome: LabOutcome): LabQuestion[];
