@@ -1,0 +1,14 @@
+// npm run build:lms: the site as packages for learning management systems, in build/lms.
+//   npm run build:lms -- --standard scorm12 --sections rope,alibi --exercises e13.1:7,quiz:3 --mastery 80
+//   npm run build:lms -- --config course.json    the same names, in a JSON file
+import { readOptions } from './lib/lms/options.mjs';
+import { packageSteps } from './lib/lms/steps.mjs';
+import { main, runSteps } from './lib/steps.mjs';
+import { buildCore, buildSite, npmPackages, packSite, setUp } from './lib/tasks.mjs';
+
+await main(async () => {
+  const { check, pack } = packageSteps(readOptions(process.argv.slice(2)));
+  const others = setUp({ wasm: true }).filter((step) => step !== npmPackages);
+  await runSteps([npmPackages, check, ...others, ...buildCore, buildSite, packSite, pack]);
+  console.log('The packages are in build/lms.');
+});

@@ -1,0 +1,99 @@
+// What the wrapper and the protocol of a learning management system (LMS) say to each other. A protocol knows nothing of
+// the lesson, and the wrapper nothing of SCORM or xAPI.
+
+/** How an attempt was opened, and what the LMS has stored of it. */
+export interface Opened {
+  /** '' if the LMS does not say who it is. */
+  learner: { id: string; name: string };
+  /** In review and browse modes the work is shown, and nothing is reported. */
+  mode: 'normal' | 'review' | 'browse';
+  /** Whether the LMS begins a new attempt or continues one; '' if it does not say. */
+  entry: 'ab-initio' | 'resume' | '';
+  /** The text that was last reported as `Report.state`; '' if there is none. */
+  state: string;
+  /** The longest `Report.state` that can be stored, in characters. */
+  limit: number;
+  /** The percentage that the LMS asks for; null if it asks for none. */
+  mastery: number | null;
+  /** The score that was last reported, in percent; null if there is none. */
+  score: number | null;
+  /** Whether the attempt has been reported as completed, and as passed. */
+  completed: boolean;
+  passed: boolean;
+}
+
+export interface SectionReport {
+  /** Its slug, such as `rope`. */
+  id: string;
+  title: string;
+  /** How many of its parts have been read, and how many it has. */
+  read: number;
+  parts: number;
+}
+
+/** An answer that was checked. */
+export interface Interaction {
+  /** Such as `e13.1`. */
+  exercise: string;
+  title: string;
+  seed: number;
+  item: string;
+  kind: 'fill-in' | 'choice';
+  /** As typed. */
+  answer: string;
+  result: 'correct' | 'incorrect' | 'neutral';
+  /** From the first keystroke to the check, in seconds; null if it is not known. */
+  latency: number | null;
+  /** When it was checked, in ISO 8601. */
+  at: string;
+}
+
+export interface ExerciseReport {
+  id: string;
+  title: string;
+  seed: number;
+  /** The points of the best attempt; null if it was never checked. */
+  score: number | null;
+  max: number | null;
+}
+
+export interface Report {
+  /** The learner's work as a text, at most `Opened.limit` characters. */
+  state: string;
+  /** Where the learner stopped, such as `rope#cache`; '' if nowhere. */
+  place: string;
+  /** The share of the chosen sections' parts that have been read, from 0 to 1. */
+  progress: number;
+  /** In percent; null if the set has no exercises. */
+  score: number | null;
+  completed: boolean;
+  /** null while it is not decided. */
+  passed: boolean | null;
+  sections: SectionReport[];
+  exercises: ExerciseReport[];
+  /** Those that no earlier report contained. */
+  interactions: Interaction[];
+}
+
+/** A protocol. Its calls never throw: an LMS that does not answer makes `open` reject, and the others return false. */
+export interface Adapter {
+  /** Begins the session. @throws LmsError with a sentence for the learner */
+  open(): Promise<Opened>;
+  /**
+   * Hands over a report and has the LMS store it. Returns whether it did. After false the caller reports again later,
+   * with the same interactions and newer ones.
+   */
+  report(report: Report): Promise<boolean>;
+  /**
+   * Ends the session, so that a later one resumes it. It is called once, while the page is going away: what has not been
+   * sent when it returns may never be sent. @param report null if nothing is to be reported @param seconds since it began
+   */
+  close(report: Report | null, seconds: number): void;
+  /** Why the last report was not stored, in a sentence; '' if the LMS did not answer. */
+  readonly problem?: string;
+  /** Where the LMS wants the learner to go at the end; '' if it does not say. */
+  readonly returnUrl?: string;
+}
+
+/** Why the LMS cannot be used, in a sentence. */
+export class LmsError extends Error {}

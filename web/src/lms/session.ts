@@ -1,0 +1,268 @@
+// A session with an LMS: whenever the learner's work changes, it is graded, reported and stored.
+import type { Assigned } from '../exercises/assignment.ts';
+import { isChanged } from '../exercises/sheet.ts';
+import type { Folder } from '../exercises/work.ts';
+import type { Snapshot } from '../record/documents.ts';
+import { Grader, type GradedSheet } from '../record/grader.ts';
+import { Portfolio } from '../record/portfolio.ts';
+import type { StorageProblem } from '../storage/kept.ts';
+import { isObject } from '../storage/object.ts';
+import type { Place } from '../storage/place.ts';
+import type { ReadParts } from '../storage/read-parts.ts';
+import type { Adapter, ExerciseReport, Interaction, Opened, Report } from './adapter.ts';
+import type { KnownAttempt, LastAttempt } from './attempt.ts';
+import type { LmsConfig } from './config.ts';
+import { type Checks, checksOn, interactionsIn, sheetKey, unreportedIn } from './interactions.ts';
+import { outcomeOf, progressOf, type Section, sectionReports } from './outcome.ts';
+import { piecesOf } from './pieces.ts';
+import { addUnstored } from './restore.ts';
+import { bestScores, exerciseReports, setScore, sheetsIn } from './scores.ts';
+import { type BestScores, packed, type Unreported } from './state-text.ts';
+
+/** In milliseconds. Writing while the learner types would disturb them; a check is reported at once. */
+const pause = 1000;
+const longestPause = 10_000;
+/** After a failure, each wait is twice as long as the one before. */
+const firstRetry = 2000;
+const longestRetry = 20_000;
+
+export interface Status {
+  report: Report;
+  /** Of the last answer of the LMS; null before the first, and in a review. */
+  isStored: boolean | null;
+  /** Why it was not stored; '' if the LMS did not answer. */
+  problem: string;
+  at: Date;
+  /** The titles of work that stays on this device. */
+  left: string[];
+  /** Why this browser does not store new work; null if it does. */
+  storage: StorageProblem;
+}
+
+interface Parts {
+  adapter: Adapter;
+  opened: Opened;
+  config: LmsConfig;
+  set: readonly Assigned[];
+  sections: readonly Section[];
+  attempt: KnownAttempt;
+  last: LastAttempt;
+  /** The work that the LMS had when the session began, the best scores then, and the answers that it had no report of. */
+  stored: Snapshot;
+  known: BestScores;
+  unreported: Unreported;
+}
+
+interface Grades {
+  score: number | null;
+  exercises: ExerciseReport[];
+}
+
+function placeIn(snapshot: Snapshot): string {
+  const place = snapshot['place'] as Place | undefined;
+  return place?.section ? `${place.section}#${place.part}` : '';
+}
+
+/** Whether the core has graded all that was checked. */
+const isGraded = ({ sheet, best, latest }: GradedSheet) =>
+  (best !== null || !sheet.best) && (latest !== null || !sheet.latest);
+
+export class Session {
+  private readonly began = performance.now();
+  private readonly portfolio = new Portfolio();
+  private readonly grader = new Grader();
+  private readonly checks: Checks;
+  /** By sheet, when the first key was pressed since its last check. */
+  private readonly typedAt = new Map<string, number>();
+  private attempts = 0;
+  /** Interactions that the LMS has not stored yet. */
+  private waiting: Interaction[] = [];
+  private grades: Grades;
+  /** By sheet: the last grades. */
+  private readonly rows = new Map<string, GradedSheet>();
+  private left: string[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private changedAt: number | null = null;
+  private isSending = false;
+  private isToSend = false;
+  private retry = firstRetry;
+  private isClosed = false;
+
+  constructor(
+    private readonly parts: Parts,
+    private readonly show: (status: Status) => void,
+  ) {
+    const { attempt, stored, opened, set, known, unreported } = parts;
+    const own = sheetsIn(this.portfolio.snapshot());
+    const isReported = (sheet: (typeof own)[number]) =>
+      (attempt.reported[sheetKey(sheet)] ?? '') >= (sheet.latest?.at ?? '');
+    this.checks = new Map([
+      ...checksOn(sheetsIn(stored), unreported),
+      ...checksOn(own.filter((sheet) => isReported(sheet))),
+    ]);
+    this.grades = { score: opened.score, exercises: exerciseReports(set, [], known) };
+  }
+
+  begin(): void {
+    this.noteTyping();
+    this.portfolio.watch(() => this.changed());
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'hidden' && this.changedAt !== null) void this.send();
+    });
+    addEventListener('online', () => void this.send());
+    void this.send();
+  }
+
+  /** A document that this browser has no room for. */
+  takeUnstored(name: string, text: string): void {
+    addUnstored(this.portfolio, name, text);
+    this.changed();
+  }
+
+  /** The page is going away. */
+  close(): void {
+    if (this.isClosed) return;
+    this.isClosed = true;
+    clearTimeout(this.timer);
+    const { adapter } = this.parts;
+    const seconds = (performance.now() - this.began) / 1000;
+    // (Reads again what the frame has written; grading it has to wait for the next session.)
+    adapter.close(this.isReview ? null : this.report(new Portfolio().snapshot()), seconds);
+  }
+
+  /** Where the learner stopped, such as `rope#cache`; '' if nowhere. */
+  get place(): string {
+    return placeIn(this.portfolio.snapshot());
+  }
+
+  private get isReview(): boolean {
+    return this.parts.opened.mode !== 'normal';
+  }
+
+  private changed(): void {
+    const isCheck = this.noteTyping();
+    const now = performance.now();
+    this.changedAt ??= now;
+    const wait = Math.min(pause, Math.max(0, this.changedAt + longestPause - now));
+    this.sendIn(isCheck ? 0 : wait);
+  }
+
+  private sendIn(wait: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.send(), wait);
+  }
+
+  /** Records where typing began. Returns whether something was checked. */
+  private noteTyping(): boolean {
+    const snapshot = this.portfolio.snapshot();
+    for (const [exercise, value] of Object.entries(snapshot)) {
+      const sheets =
+        isObject(value) && isObject(value['sheets']) ? (value as unknown as Folder).sheets : {};
+      for (const [seed, sheet] of Object.entries(sheets)) {
+        const key = `${exercise}:${seed}`;
+        const isTyped = Object.keys(sheet.answers).some((item) => isChanged(sheet, item));
+        if (isTyped && !this.typedAt.has(key)) this.typedAt.set(key, Date.now());
+      }
+    }
+    const attempts = sheetsIn(snapshot).reduce((sum, sheet) => sum + sheet.attempts, 0);
+    const isCheck = attempts !== this.attempts;
+    this.attempts = attempts;
+    return isCheck;
+  }
+
+  private async send(): Promise<void> {
+    if (this.isSending) this.isToSend = true;
+    if (this.isSending || this.isClosed) return;
+    this.isSending = true;
+    clearTimeout(this.timer);
+    this.changedAt = null;
+    try {
+      const snapshot = this.portfolio.snapshot();
+      await this.grade(snapshot);
+      // Closed while it was graded.
+      if (!this.isClosed) await this.hand(snapshot);
+    } catch (error) {
+      console.error(error);
+      this.sendLater();
+    } finally {
+      this.isSending = false;
+      if (this.isToSend) {
+        this.isToSend = false;
+        this.sendIn(0);
+      }
+    }
+  }
+
+  /** After a failure. */
+  private sendLater(): void {
+    this.sendIn(this.retry);
+    this.retry = Math.min(2 * this.retry, longestRetry);
+  }
+
+  private async hand(snapshot: Snapshot): Promise<void> {
+    const { adapter, attempt, last } = this.parts;
+    const report = this.report(snapshot);
+    const isStored = this.isReview ? null : await adapter.report(report).catch(() => false);
+    if (isStored) {
+      const sent = new Set(report.interactions);
+      this.waiting = this.waiting.filter((one) => !sent.has(one));
+      attempt.committed = true;
+      for (const [key, { at }] of this.checks) attempt.reported[key] = at;
+      last.set(attempt);
+      this.retry = firstRetry;
+    } else if (isStored === false) {
+      this.sendLater();
+    }
+    const { storageProblem: storage } = this.portfolio;
+    const { problem = '' } = adapter;
+    this.show({ report, isStored, problem, at: new Date(), left: this.left, storage });
+  }
+
+  /** Grades the work. A sheet that cannot be graded keeps its last grades. */
+  private async grade(snapshot: Snapshot): Promise<void> {
+    const { set, known } = this.parts;
+    const { graded } = await this.grader.gradeAll(sheetsIn(snapshot));
+    const whole = graded.filter((row) => isGraded(row));
+    for (const row of whole) this.rows.set(sheetKey(row.sheet), row);
+    const rows = graded.flatMap(({ sheet }) => this.rows.get(sheetKey(sheet)) ?? []);
+    const exercises = exerciseReports(set, rows, known);
+    const score = await setScore(exercises).catch(() => this.grades.score);
+    this.grades = { score, exercises };
+    for (const row of whole) this.collect(row);
+  }
+
+  /** Adds the answers that were checked since the last time. */
+  private collect(row: GradedSheet): void {
+    const { sheet } = row;
+    const key = sheetKey(sheet);
+    const before = this.checks.get(key);
+    if (!sheet.latest || sheet.latest.at === before?.at) return;
+    const { at, answers } = sheet.latest;
+    const typedAt = this.typedAt.get(key);
+    const latency = typedAt === undefined ? null : Math.max(0, Date.parse(at) - typedAt) / 1000;
+    this.typedAt.delete(key);
+    this.checks.set(key, { at, answers });
+    this.waiting.push(...interactionsIn(row, before?.answers ?? {}, latency));
+  }
+
+  private report(snapshot: Snapshot): Report {
+    const { sections, opened, config, set, attempt } = this.parts;
+    const reports = sectionReports(sections, (snapshot['read'] ?? {}) as ReadParts);
+    const progress = progressOf(reports);
+    const { score, exercises } = this.grades;
+    const unreported = unreportedIn(sheetsIn(snapshot), this.checks);
+    const about = { attempt: attempt.id, scores: bestScores(exercises), unreported };
+    const { text, left } = packed(about, piecesOf(snapshot, set), opened.limit);
+    this.left = left;
+    return {
+      state: text,
+      place: placeIn(snapshot),
+      progress,
+      score,
+      ...outcomeOf(config, opened, { progress, score }),
+      sections: reports,
+      exercises,
+      interactions: [...this.waiting],
+    };
+  }
+}
