@@ -98,7 +98,7 @@ export const linkFaults = (file, text) =>
 
 const { scripts } = JSON.parse(textOf('package.json'));
 /** Those of npm itself that are used. */
-const ofNpm = ['ci', 'install', 'pack'];
+const ofNpm = ['ci', 'install', 'pack', 'version'];
 
 /** The parts of npm test, as it lists them itself. @type {string[] | undefined} */
 let parts;

@@ -31,9 +31,11 @@ await main(async () => {
   /** @type {string[]} */
   const short = [];
   try {
-    // (The page for frames is not to be found by itself, and the one in which programs run shows nothing.)
+    // (Search engines do not list the pages for wrong addresses and for frames; the one in which programs run is empty.)
     const pages = readdirSync(site).filter(
-      (file) => file.endsWith('.html') && !['embed.html', sandboxName].includes(file),
+      (file) =>
+        file.endsWith('.html') &&
+        !['404.html', 'embed.html', 'lms.html', sandboxName].includes(file),
     );
     for (const page of pages) {
       const report = join(folder, `${page}.json`);

@@ -13,6 +13,7 @@ import {
   buildWasmTests,
   configureCpp,
   librariesOfTests,
+  packSingleFile,
   setUp,
 } from './lib/tasks.mjs';
 
@@ -93,7 +94,7 @@ function stepsOf(chosen, steps) {
     ...(any('browser', 'engines', 'wasm') && !any('native')
       ? [{ title: 'posenc command', run: buildCpp('native', ['posenc']) }]
       : []),
-    ...(any('browser', 'engines') ? [buildSite] : []),
+    ...(any('browser', 'engines') ? [buildSite, packSingleFile] : []),
     ...(any('wasm') ? [librariesOfTests] : []),
     ...(chosen.has('native') && chosen.has('sanitize') ? [configuring] : []),
     ...Object.keys(builds)

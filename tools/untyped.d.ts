@@ -5,7 +5,11 @@ declare module 'markdown-it-container' {
   export default plugin;
 }
 declare module 'subset-font' {
-  const subset: (font: Buffer, text: string, options: { targetFormat: 'woff2' }) => Promise<Buffer>;
+  const subset: (
+    font: Buffer,
+    text: string,
+    options: { targetFormat: 'woff2' | 'sfnt' },
+  ) => Promise<Buffer>;
   export default subset;
 }
 declare module '*?url' {

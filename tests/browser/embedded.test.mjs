@@ -144,6 +144,15 @@ test('an address that asks for something unknown gets a message, and nothing els
   assert.equal(shown[4], 'theme must be light or dark but got "blue".');
   const attributes = await heatmap.evaluate((element) => element.getAttributeNames());
   assert.deepEqual(attributes, ['d-model']);
+  // The figure's own link to a state is its to read; that of another figure is not.
+  const { page: linked } = await open({
+    at: 'embed.html?figure=heatmap&heatmap.d-model=32&clock.base=3',
+  });
+  await (await figure(linked, 'posenc-heatmap')).getByText('d = 32').waitFor();
+  assert.deepEqual(
+    (await linked.getByRole('alert').allTextContents()).map((text) => text.slice(0, 53)),
+    ['The figure "heatmap" has no parameter "clock.base". I'],
+  );
   // A value that is none is the figure's to tell.
   const { page: other } = await open({ at: 'embed.html?figure=heatmap&d-model=odd' });
   await other.locator('posenc-heatmap .error', { hasText: /\w/ }).waitFor();

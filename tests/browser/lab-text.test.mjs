@@ -241,12 +241,12 @@ const canGoOn = (page) =>
 test('a run that a reload interrupts goes on from where it was, to the bit, or is given up', async () => {
   const { page, shown } = await openLab('lab-6', {
     schemes: 'rope rope/none',
-    steps: 3000,
+    steps: 6000,
   });
   const progress = shown.locator('.whole');
   const interrupt = async (/** @type {string} */ begin) => {
     await press(shown, begin);
-    await progress.filter({ hasText: /^[1-9]\d* of 6000 steps/ }).waitFor();
+    await progress.filter({ hasText: /^[1-9]\d* of 12000 steps/ }).waitFor();
     await press(shown, 'Pause');
     await expect.poll(() => canGoOn(page)).toBe(true);
     const before = await progress.innerText();
@@ -275,7 +275,7 @@ test('a run that a reload interrupts goes on from where it was, to the bit, or i
   const { path, file } = await runFile(page, shown);
   assert.deepEqual(
     file.runs.map((run) => /** @type {any} */ (run).losses.length),
-    [3000, 3000],
+    [6000, 6000],
   );
   assert.match(await repeated(path, book), /2 runs repeated: all equal/);
 });

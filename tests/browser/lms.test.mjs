@@ -286,7 +286,7 @@ test('attempts, learners and the web keep their work apart; a review reports not
   const begin = async (/** @type {string} */ asked) => {
     await leave(page);
     await page.goto(addressOf(asked));
-    await connection.getByText(/^(Saved|You are looking)/).waitFor();
+    await connection.getByText(/^(Saved|Nothing that you do)/).waitFor();
     await read(page, 'signal.html');
   };
   await begin('learner=ada&attempt=2');

@@ -806,14 +806,16 @@ test('an instructor makes a link; what is wrong with it is said before it is giv
   await builder.getByLabel('Seed of Work out encodings and their products').fill('seven');
   await builder.getByText('There is no link yet: the seed of e13.1 must be').waitFor();
   await builder.getByLabel('Seed of Work out encodings and their products').fill('7');
-  const href = await builder.getByRole('link').getAttribute('href');
+  const href = await builder.getByRole('link').first().getAttribute('href');
   assert.equal(href, `${origin}${base}exercises.html?set=e13.1:7&class=Tuesday`);
+  const key = builder.getByRole('link', { name: 'Answer key for this set' });
+  assert.equal(await key.getAttribute('href'), './teach.html?key=e13.1:7&class=Tuesday#answer-key');
   await builder.getByRole('button', { name: 'Draw seeds' }).click();
   const drawn = Number(
     await builder.getByLabel('Seed of Work out encodings and their products').inputValue(),
   );
   assert.ok(Number.isSafeInteger(drawn) && drawn > 0);
-  await page.goto((await builder.getByRole('link').getAttribute('href')) ?? '');
+  await page.goto((await builder.getByRole('link').first().getAttribute('href')) ?? '');
   await page.getByText('This is the set for the class “Tuesday”').waitFor();
 });
 

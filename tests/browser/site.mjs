@@ -222,10 +222,10 @@ const listed = new Map([
   ['{{exhibits}}', claimsCore.exhibits().exhibits.length],
 ]);
 
-/** @param {string} text */
+/** (A lesson plan gets a part of its own, too.) @param {string} text */
 const partsIn = (text) =>
-  [...text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/^(<posenc-|{{\w+}}$)/gm)].reduce(
-    (sum, [found]) => sum + (found.startsWith('<') ? 1 : (listed.get(found) ?? 0)),
+  [...text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/^(<posenc-|::: plan |{{\w+}}$)/gm)].reduce(
+    (sum, [found]) => sum + (found.startsWith('{') ? (listed.get(found) ?? 0) : 1),
     0,
   );
 

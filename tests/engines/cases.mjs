@@ -8,6 +8,7 @@ import { deflateRawSync } from 'node:zlib';
 import { loadClaims, loadExercises, loadModels } from '../../build/package/node.js';
 import { serve } from '../../tools/lib/serve.mjs';
 import { deep, every } from './deep.mjs';
+import { reportedToAnLms } from './lms.mjs';
 import { pages, walk } from './walk.mjs';
 
 /** @typedef {import('./driver.mjs').Page} Page */
@@ -303,4 +304,5 @@ export const cases = {
   'after one visit the site works without a network': keptOffline,
   'an own formula, and what is none': ownFormula,
   'a real model by its name, and a config in a link': realModel,
+  'in a learning management system, work is reported and comes back': reportedToAnLms,
 };

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { affectedBy } from '../../tools/lib/changed.mjs';
-import { readSources, usesIn } from '../../tools/lib/layers.mjs';
+import { readSources, usesIn } from '../../tools/lib/uses.mjs';
 
 const uses = usesIn(await readSources('.'));
 /** @param {string[]} files */

@@ -1,7 +1,7 @@
 // Which tests a change can fail: what differs from main, by the parts of npm test.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { readSources, usesIn } from './layers.mjs';
+import { readSources, usesIn } from './uses.mjs';
 import { root } from './paths.mjs';
 import { run, Stop } from './run.mjs';
 

@@ -1,9 +1,7 @@
 // Who may include or import whom. The arrows of the architecture point one way only; this holds them
 // to it.
-import { existsSync, readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
 import ts from 'typescript';
-import { run } from './run.mjs';
+import { readSources, usesIn } from './uses.mjs';
 
 /**
  * A layer: the files that a pattern matches (the first that does), and what these may name. A name is
@@ -255,6 +253,12 @@ export const layers = [
       /^(lit|jsonc-parser)$/,
     ],
   },
+  // The search over all pages. It knows no page, only what the build found in them.
+  {
+    files: /^web\/src\/search\/load\.ts$/,
+    may: [/^web\/src\/search\/(entries|finder)\.ts$/, /^build\/lesson\/search\.json$/],
+  },
+  { files: /^web\/src\/search\//, may: [/^web\/src\/search\//, /^(lit|minisearch)$/] },
   // The words for verdicts are the core's.
   {
     files: /^web\/src\/exercises\/(feedback|slips)\.ts$/,
@@ -301,6 +305,15 @@ export const layers = [
       /^lit$/,
     ],
   },
+  // Lines that put the lesson's parts on other pages: it shows these in frames and uses no code of theirs.
+  {
+    files: /^web\/src\/embedding\//,
+    may: [
+      /^web\/src\/(embedding|ui)\//,
+      /^web\/src\/style\/tokens\.ts$/,
+      /^lit(\/directives\/keyed\.js)?$/,
+    ],
+  },
   // The page "Your work" knows the exercises, and they do not know it.
   {
     files: /^web\/src\/record\//,
@@ -311,6 +324,16 @@ export const layers = [
       /^web\/src\/worker\/client\.ts$/,
       /^web\/src\/core\/api\.ts$/,
       /^lit$/,
+    ],
+  },
+  // Between the lesson and a learning management system.
+  {
+    files: /^web\/src\/lms\//,
+    may: [
+      /^web\/src\/(lms|record|exercises|storage)\//,
+      /^web\/src\/worker\/client\.ts$/,
+      /^web\/src\/core\/api\.ts$/,
+      /^(fflate|@xapi\/cmi5)$/,
     ],
   },
   // Programs run where nothing of the page is: what runs them knows nothing of it either.
@@ -334,13 +357,30 @@ export const layers = [
   // What a page of the lesson is made of, and what it is brought by.
   {
     files: /^web\/src\/elements\.ts$/,
-    may: [/^web\/src\/(figures|exercises|labs|listings|models|record|trials)\//],
+    may: [/^web\/src\/(embedding|figures|exercises|labs|listings|models|record|trials)\//],
+  },
+  {
+    files: /^web\/src\/lesson\/offer-search\.ts$/,
+    may: [/^web\/src\/lesson\/taken-keys\.ts$/, /^web\/src\/search\/search\.ts$/],
   },
   {
     files: /^web\/src\/lesson\//,
     may: [/^web\/src\/(lesson|storage)\//, /^web\/src\/elements\.ts$/],
   },
-  { files: /^web\/src\/embedded\.ts$/, may: [/^web\/src\/elements\.ts$/] },
+  {
+    files: /^web\/src\/embedded\.ts$/,
+    // (Of Lit only a type: the elements bring it along.)
+    may: [/^web\/src\/elements\.ts$/, /^web\/src\/embedding\/settings\.ts$/, /^lit$/],
+  },
+  // What the single file has instead of the page's own files, whose types it takes, and what starts it.
+  {
+    files: /^web\/src\/single\//,
+    may: [
+      /^web\/src\/single\//,
+      /^web\/src\/main\.ts$/,
+      /^web\/src\/(lesson\/page-links|exercises\/site-file|ui\/shown-address)\.ts$/,
+    ],
+  },
   // It is about files, whatever is in them.
   { files: /^web\/src\/offline\//, may: [/^workbox-precaching$/] },
   {
@@ -371,69 +411,6 @@ function formulaIn(file, text) {
   if (!file.startsWith('web/')) return null;
   const called = formulas.exec(text)?.[0];
   return called ?? (!mayRaise.has(file) && raises(text) ? '**' : null);
-}
-
-/**
- * What a file includes, imports or loads as a worker.
- * @param {string} file
- * @param {string} text
- */
-function namesIn(file, text) {
-  const all = (/** @type {RegExp} */ pattern) =>
-    [...text.matchAll(pattern)].map(([, name = '']) => name);
-  if (/\.(cpp|hpp)$/.test(file)) return all(/^\s*#\s*include\s+(<[^>]+>|"[^"]+")/gm);
-  return [
-    ...ts.preProcessFile(text).importedFiles.map(({ fileName }) => fileName),
-    ...all(/new URL\(\s*['"]([^'"]+)['"]/g),
-  ];
-}
-
-/** @param {string} file @param {string} name @param {Set<string>} known */
-function resolve(file, name, known) {
-  if (name.startsWith('"')) {
-    const path = name.slice(1, -1);
-    const folders = [
-      posix.dirname(file),
-      ...['cpp/include', 'cpp/cli', 'cpp/config_json', 'cpp/bench', 'tests/native'],
-    ];
-    return (
-      folders.map((folder) => posix.join(folder, path)).find((candidate) => known.has(candidate)) ??
-      name
-    );
-  }
-  if (!name.startsWith('.')) return name;
-  return posix.join(posix.dirname(file), name.replace(/\?.*$/, ''));
-}
-
-/**
- * What each file uses, by path or name.
- * @param {Map<string, string>} sources text by path
- * @returns {Map<string, string[]>}
- */
-export function usesIn(sources) {
-  const known = new Set(sources.keys());
-  return new Map(
-    [...sources].map(([file, text]) => [
-      file,
-      namesIn(file, text).map((name) => resolve(file, name, known)),
-    ]),
-  );
-}
-
-/** The sources that the layers are about: C++ and the page. @param {string} root */
-export async function readSources(root) {
-  const listed = await run(
-    'git',
-    [
-      ...['ls-files', '--cached', '--others', '--exclude-standard', '--'],
-      ...['cpp', 'tests/native', 'tests/fuzz', 'tests/cli', 'web/src/*.ts'],
-    ],
-    { cwd: root },
-  );
-  const files = listed
-    .split('\n')
-    .filter((file) => /\.(cpp|hpp|ts)$/.test(file) && existsSync(join(root, file)));
-  return new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
 }
 
 /**

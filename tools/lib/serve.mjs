@@ -1,19 +1,26 @@
 // A plain static server, as any host would be: files below one folder, at one or more addresses.
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 
 /**
  * @param {string} folder
- * @param {{at?: string[], port?: number, packed?: boolean}} [options] the paths that the folder is
- *   served at, such as / or /some/course/; port 0 takes any free one; packed: file.gz instead of file
+ * @param {{at?: string[], port?: number, packed?: boolean, notFound?: string}} [options] the paths that the folder is
+ *   served at, such as / or /some/course/; port 0 takes any free one; packed: file.gz instead of file; notFound: the file
+ *   that wrong addresses show
  * @returns {Promise<{port: number, close: () => Promise<void>}>}
  */
-export async function serve(folder, { at = ['/'], port = 0, packed = false } = {}) {
+export async function serve(
+  folder,
+  { at = ['/'], port = 0, packed = false, notFound: page = '' } = {},
+) {
   const { default: sirv } = await import('sirv');
   const files = sirv(folder, packed ? { gzip: true } : { dev: true });
   const longestFirst = [...at].sort((a, b) => b.length - a.length);
   const server = createServer((request, response) => {
     const notFound = () => {
-      response.writeHead(404).end('Not found');
+      response.writeHead(404, page ? { 'content-type': 'text/html; charset=utf-8' } : {});
+      response.end(page ? readFileSync(join(folder, page)) : 'Not found');
     };
     const url = request.url ?? '/';
     if (!at.includes(url) && at.includes(`${url}/`)) {

@@ -58,7 +58,7 @@ export function setUp(wanted) {
       },
     },
   ];
-  if (wanted.wasm) steps.push({ title: 'npm packages', run: installNpmPackages });
+  if (wanted.wasm) steps.push(npmPackages);
   if (wanted.wasm || wanted.native) {
     steps.push({
       title: 'Toolchain: Emscripten, Eigen, doctest',
@@ -89,6 +89,9 @@ async function installNpmPackages(report) {
   writeFileSync(stamp, lock);
   return 'installed';
 }
+
+/** @type {Step} */
+export const npmPackages = { title: 'npm packages', run: installNpmPackages };
 
 /** @typedef {'native' | 'sanitize' | 'wasm'} Preset of CMakePresets.json */
 
@@ -238,6 +241,25 @@ const siteStep = (mode) => ({
 export const buildSite = siteStep('production');
 export const buildPreview = siteStep('preview');
 
+/**
+ * What the built site needs for its address.
+ * @param {string | null} url null if its address is not known @returns {Step[]}
+ */
+export const addressSite = (url) =>
+  url === null
+    ? []
+    : [
+        {
+          title: 'Title cards, sitemap and canonical links',
+          async run() {
+            // Not before the npm packages and the package of the core are there.
+            const { publish } = await import('./site/publish.mjs');
+            await publish(site, url);
+            return `for ${url}`;
+          },
+        },
+      ];
+
 /** @type {Step} */
 export const packSite = {
   title: 'The site as one archive',
@@ -247,6 +269,19 @@ export const packSite = {
     const archive = archiveOf(site);
     writeFileSync(join(build, 'posenc-lesson.zip'), archive);
     return `build/posenc-lesson.zip, ${Math.round(archive.length / 1024)} KB`;
+  },
+};
+
+export const singleFilePath = join(build, 'posenc.html');
+
+/** @type {Step} */
+export const packSingleFile = {
+  title: 'The site as one file',
+  async run() {
+    const { singleFile } = await import('./site/single.mjs');
+    const file = Buffer.from(await singleFile());
+    writeFileSync(singleFilePath, file);
+    return `build/posenc.html, ${(file.length / 1e6).toFixed(1)} MB`;
   },
 };
 

@@ -7,7 +7,10 @@ try {
   const chosen =
     'embedded' in document.documentElement.dataset
       ? new URLSearchParams(location.search).get('theme')
-      : JSON.parse(localStorage.getItem('posenc.theme') ?? 'null');
+      : JSON.parse(
+          localStorage.getItem(`${/^posenc\./.test(window.name) ? window.name : 'posenc.'}theme`) ??
+            'null',
+        );
   if (chosen) document.documentElement.dataset.theme = chosen;
 } catch {
   // Storage that is forbidden or spoiled: the system's colors.

@@ -1,9 +1,15 @@
 // embed.html: one figure, for an <iframe> on a page of any other origin.
 //   embed.html?figure=heatmap&d-model=64&base=500&theme=dark
+import type { LitElement } from 'lit';
 import { elements } from './elements.ts';
+import { idFor, settingsOf, type SettingsMessage } from './embedding/settings.ts';
 
 const prefix = 'posenc-';
-const names = Object.keys(elements).map((tag) => tag.replace(prefix, ''));
+/** The first shows this page in a frame; the other is part of a lesson plan. */
+const ofTheLesson = ['embed-generator', 'class-link'];
+const names = Object.keys(elements)
+  .map((tag) => tag.replace(prefix, ''))
+  .filter((name) => !ofTheLesson.includes(name));
 const place = document.getElementById('figure');
 
 function showMessage(sentence: string): void {
@@ -13,9 +19,62 @@ function showMessage(sentence: string): void {
   place?.append(paragraph);
 }
 
+const isAttribute = (key: string, observed: readonly string[]): boolean =>
+  /^[a-z]+(-[a-z]+)*$/.test(key) && observed.includes(key);
+
+/** The element with the attributes that the address names. Says what cannot be one. */
+function elementFor(name: string, asked: readonly [string, string][]): HTMLElement {
+  const tag = prefix + name;
+  const { observedAttributes = [] } = customElements.get(tag) as unknown as {
+    observedAttributes?: string[];
+  };
+  const settings = asked.filter(([key]) => isAttribute(key, observedAttributes));
+  const figure = document.createElement(tag);
+  for (const [key, value] of settings) figure.setAttribute(key, value);
+  const id = idFor(name, settings);
+  if (id !== null) figure.id = id;
+  for (const [key, value] of asked) {
+    if (key === 'theme') {
+      if (!['light', 'dark'].includes(value))
+        showMessage(`theme must be light or dark but got "${value}".`);
+      // (A link to a state of the figure, which reads it itself.)
+    } else if (
+      !settings.some(([known]) => known === key) &&
+      !key.startsWith(`${figure.id || name}.`)
+    ) {
+      showMessage(
+        `The figure "${name}" has no parameter "${key}". Its parameters are ${observedAttributes.join(', ')}.`,
+      );
+    }
+  }
+  return figure;
+}
+
+/** Whether the page around the frame is of the lesson: other pages do not learn what a reader sets. */
+function isInLesson(): boolean {
+  try {
+    return parent !== window && parent.location.origin === location.origin;
+  } catch {
+    return false;
+  }
+}
+
+/** Reports each new setting to the page around the frame. */
+function reportSettings(figure: HTMLElement): void {
+  if (!isInLesson() || !('addController' in figure)) return;
+  let last = '';
+  const report = () => {
+    const settings = settingsOf(figure as LitElement);
+    if (JSON.stringify(settings) === last) return;
+    last = JSON.stringify(settings);
+    parent.postMessage({ posenc: 'settings', settings } satisfies SettingsMessage, location.origin);
+  };
+  (figure as LitElement).addController({ hostUpdated: report });
+}
+
 async function show(): Promise<void> {
-  const asked = [...new URLSearchParams(location.search)];
-  const name = asked.find(([key]) => key === 'figure')?.[1] ?? '';
+  const all = [...new URLSearchParams(location.search)];
+  const name = all.find(([key]) => key === 'figure')?.[1] ?? '';
   // Only listed names become elements, and only attributes that they observe are set.
   if (!names.includes(name)) {
     showMessage(
@@ -23,30 +82,17 @@ async function show(): Promise<void> {
     );
     return;
   }
-  const tag = prefix + name;
   try {
-    await elements[tag]?.();
+    await elements[prefix + name]?.();
   } catch {
     showMessage('The script for this figure could not be loaded. Reload the page to try again.');
     return;
   }
-  const { observedAttributes = [] } = customElements.get(tag) as unknown as {
-    observedAttributes?: string[];
-  };
-  const figure = document.createElement(tag);
-  for (const [key, value] of asked) {
-    if (key === 'figure') continue;
-    if (key === 'theme') {
-      if (!['light', 'dark'].includes(value))
-        showMessage(`theme must be light or dark but got "${value}".`);
-    } else if (/^[a-z]+(-[a-z]+)*$/.test(key) && observedAttributes.includes(key)) {
-      figure.setAttribute(key, value);
-    } else {
-      showMessage(
-        `The figure "${name}" has no parameter "${key}". Its parameters are ${observedAttributes.join(', ')}.`,
-      );
-    }
-  }
+  const figure = elementFor(
+    name,
+    all.filter(([key]) => key !== 'figure'),
+  );
+  reportSettings(figure);
   place?.append(figure);
 }
 
@@ -55,8 +101,13 @@ void show();
 // A frame cannot adapt to the height of its page by itself.
 if (window.parent !== window) {
   const page = document.documentElement;
-  new ResizeObserver(() => {
+  const reportHeight = () => {
     const height = Math.ceil(page.getBoundingClientRect().height);
     window.parent.postMessage({ posenc: 'height', height }, '*');
-  }).observe(page);
+  };
+  new ResizeObserver(reportHeight).observe(page);
+  // A page whose script loads later than the frame asks for it.
+  addEventListener('message', ({ data }: MessageEvent<{ posenc?: unknown } | null>) => {
+    if (data?.posenc === 'height?') reportHeight();
+  });
 }

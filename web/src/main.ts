@@ -2,6 +2,7 @@ import { loadWhenVisible } from './lesson/load-elements.ts';
 import { keepForOffline } from './lesson/offline.ts';
 import { openNumbersInPlace } from './lesson/numbers.ts';
 import { offerPresenting } from './lesson/present.ts';
+import { offerSearch } from './lesson/offer-search.ts';
 import { showProgress } from './lesson/progress.ts';
 import { offerToResume } from './lesson/resume.ts';
 import { scrollSideways } from './lesson/sideways.ts';
@@ -33,6 +34,7 @@ scrollSideways();
 openNumbersInPlace();
 openTermsInPlace();
 offerPresenting();
+offerSearch();
 setFigures(targetId());
 loadWhenVisible();
 // Not with npm start: the next build would not be seen before all pages are closed.

@@ -85,14 +85,13 @@ function seedOf(given) {
 
 async function importPage() {
   const files = ['exercises/assignment.ts', 'exercises/catalogue.ts', 'lms/config.ts'];
-  const { NODE_ENV: before } = process.env;
+  const before = { ...process.env };
   const loaded = files.map((file) =>
     runnerImport(join(root, 'web/src', file), { logLevel: 'error' }),
   );
   const modules = (await Promise.all(loaded)).map(({ module }) => module);
-  // Vite sets it to "development", with which what is built next would have the development version of Lit.
-  if (before === undefined) delete process.env.NODE_ENV;
-  else process.env.NODE_ENV = before;
+  // Vite sets NODE_ENV to "development", with which what is built next would have the development version of Lit.
+  process.env = before;
   return Object.assign({}, ...modules);
 }
 

@@ -18,3 +18,15 @@ export async function loadCore() {
 export async function loadClaims() {
   return (await built()).loadClaims();
 }
+
+/** The module that grades exercises, and the words for its verdicts. */
+export async function loadExercises() {
+  /** @type {typeof import('../../../build/package/node.js')} */
+  const { loadExercises, reasons, verdictsInExercises } = await built();
+  return { exercises: await loadExercises(), words: { reasons, verdictsInExercises } };
+}
+
+/** @returns {Promise<import('../../../build/package/node.js').ModelsApi>} */
+export async function loadModels() {
+  return (await built()).loadModels();
+}

@@ -26,8 +26,11 @@ function npmPackage(name) {
   return { name, version, licence: license, text };
 }
 
-/** Lit needs it outside of browsers only. */
-const forNodeAlone = '@lit-labs/ssr-dom-shim';
+/** Lit and axios need them outside of browsers only. */
+const forNodeAlone = [
+  '@lit-labs/ssr-dom-shim',
+  ...['follow-redirects', 'form-data', 'https-proxy-agent', 'proxy-from-env'],
+];
 
 /** The npm packages that the page is made from: the dependencies, and theirs. */
 export function shippedPackages() {
@@ -37,7 +40,7 @@ export function shippedPackages() {
   const add = (names) => {
     for (const name of names) {
       // Types do not ship.
-      if (name.startsWith('@types/') || name === forNodeAlone) continue;
+      if (name.startsWith('@types/') || forNodeAlone.includes(name)) continue;
       if (found.has(name) || !existsSync(folderOf(name))) continue;
       found.add(name);
       const { dependencies = {} } = JSON.parse(
@@ -70,13 +73,15 @@ const core = [
   },
 ];
 
-/** @returns {Part[]} */
-const coreParts = () =>
-  core.map(({ file, ...part }) => ({
+/** @param {typeof core} parts @returns {Part[]} */
+const withNotices = (parts) =>
+  parts.map(({ file, ...part }) => ({
     ...part,
     version: '',
     text: notice(file),
   }));
+
+const coreParts = () => withNotices(core);
 
 /** The text that the labs train on. Its package is needed only when the site is built. @returns {Part} */
 const bookPart = () => ({
@@ -115,6 +120,15 @@ export const noticesText = () => noticesOf(shippedParts());
 
 /** Those of the core alone. */
 export const coreNotices = () => noticesOf(coreParts());
+
+/** Those of the command, which the system's own libraries start. */
+export const commandNotices = () =>
+  noticesOf(
+    withNotices([
+      ...core.filter(({ file }) => ['eigen', 'nlohmann-json'].includes(file)),
+      { file: 'cli11', name: 'CLI11', licence: 'BSD-3-Clause', use: 'the command: its options' },
+    ]),
+  );
 
 export const licencesTable = () =>
   [

@@ -13,7 +13,11 @@ export const listingName = (file) => `code/${file}`;
 
 /** Every listing by the name of its file. */
 export const readListings = () =>
-  new Map(readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
+  new Map(
+    readdirSync(folder)
+      .sort()
+      .map((file) => [file, readFileSync(join(folder, file), 'utf8')]),
+  );
 
 /**
  * A function or class of a program, from its first line to its last; "" if there is none of that name.

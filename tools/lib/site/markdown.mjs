@@ -53,8 +53,8 @@ function formulas(markdown) {
   rules['display_formula'] = (tokens, n) => displayedFormula(tokens[n]?.content ?? '');
 }
 
-/** @param {string} text */
-const slug = (text) =>
+/** What links to a heading call it. @param {string} text */
+export const slug = (text) =>
   text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

@@ -9,6 +9,9 @@ import { browsers } from './browsers.mjs';
 /** A browser looks for a newer one where it found this one, so its name stays. */
 const workerName = 'sw.js';
 
+/** What only other sites show is not stored for use without a network. */
+export const cardsFolder = 'cards/';
+
 /** The files of a site, as their addresses have them, in one order on every machine. @param {string} folder */
 export const filesIn = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -25,7 +28,7 @@ export const filesIn = (folder) =>
 const digestsIn = (folder) =>
   Object.fromEntries(
     filesIn(folder)
-      .filter((file) => file !== workerName)
+      .filter((file) => file !== workerName && !file.startsWith(cardsFolder))
       .map((file) => [
         file,
         createHash('sha256')

@@ -1,5 +1,6 @@
 // The frame that all pages share, around the text of one.
 import { createHash } from 'node:crypto';
+import { changesLink, version } from './changes.mjs';
 import { minutesOf } from './reading-time.mjs';
 
 /**
@@ -45,12 +46,25 @@ const policy = [
 const preload =
   '<link rel="preload" href="../build/lesson/math.woff2" as="font" type="font/woff2" crossorigin />';
 
+/** Styles that only some pages need, by what is in these pages. @type {[RegExp, string][]} */
+const ownStyles = [
+  [/class="places"/, 'places'],
+  [/<posenc-(code|exercise|progress)\b/, 'rooms'],
+];
+
+/** @param {Page} page */
+const ownSheets = ({ opening, html }) =>
+  ownStyles
+    .filter(([pattern]) => pattern.test(opening + html))
+    .map(([, name]) => `<link rel="stylesheet" href="./src/style/${name}.css" />`)
+    .join('');
+
 /** A page beside the sections. @param {string} slug @param {string} title @param {string} current */
 const beside = (slug, title, current) =>
   `<a href="./${slug}.html"${current === slug ? ' aria-current="page"' : ''}>${title}</a>`;
 
-/** @param {Lesson} lesson @param {string} current */
-function contents(lesson, current) {
+/** @param {Lesson} lesson @param {string} current @param {boolean} hasScripts without any, nothing is offered that needs one */
+function contents(lesson, current, hasScripts = true) {
   const parts = (/** @type {Section} */ section) =>
     section.slug === current
       ? `<ol class="parts">${section.parts.map(({ id, title }) => `<li><a href="#${id}">${title}</a></li>`).join('')}</ol>`
@@ -62,18 +76,20 @@ function contents(lesson, current) {
       ? `<li><a href="./${section.slug}.html"${section.slug === current ? ' aria-current="page"' : ''} data-parts="${section.parts.map(({ id }) => id).join(' ')}">${name}</a>${parts(section)}</li>`
       : `<li class="later"><span>${name}<span class="visually-hidden"> (being written)</span></span></li>`;
   });
+  const tools = `<div class="tools">
+        <button class="present" type="button" data-present aria-keyshortcuts="p">Present</button>
+        <div id="theme"></div>
+      </div>
+      <p id="offline"></p>`;
   return `<nav id="contents" popover aria-label="Lesson">
       <button class="close" type="button" popovertarget="contents" popovertargetaction="hide">Close</button>
       <a class="home" href="./"${current === 'index' ? ' aria-current="page"' : ''}>Positional encoding,<br />computed live</a>
+      <button class="search" type="button" data-search aria-keyshortcuts="/">Search</button>
       <ol class="sections">
         ${entries.join('\n        ')}
       </ol>
       <p class="beside">${lesson.beside.map(({ slug, title }) => beside(slug, title, current)).join(' ')}</p>
-      <div class="tools">
-        <button class="present" type="button" data-present aria-keyshortcuts="p">Present</button>
-        <div id="theme"></div>
-      </div>
-      <p id="offline"></p>
+      ${hasScripts ? tools : ''}
     </nav>`;
 }
 
@@ -116,6 +132,7 @@ export const pageHtml = (lesson, page) => `<!doctype html>
     ${head(page.title === lesson.title ? lesson.title : `${page.title} · ${lesson.title}`, page.description)}
     ${(page.opening + page.html).includes('<math') ? preload : ''}
     <link rel="stylesheet" href="./src/style/page.css" />
+    ${ownSheets(page)}
     <script type="module" src="./src/main.ts"></script>
   </head>
   <body data-page="${page.slug}">
@@ -123,6 +140,7 @@ export const pageHtml = (lesson, page) => `<!doctype html>
     <header class="bar">
       <a href="./">Positional encoding</a>
       <button class="present" type="button" data-present>Present</button>
+      <button class="search" type="button" data-search>Search</button>
       <button type="button" popovertarget="contents">Contents</button>
     </header>
     <div class="page">
@@ -138,6 +156,7 @@ ${page.opening}
 ${page.html}
       ${turn(lesson, page.slug)}
 ${page.numbers}
+      <footer><a href="${changesLink}">Version ${version}</a></footer>
     </main>
     </div>
   </body>
@@ -160,6 +179,77 @@ export const embeddedHtml = (lesson) => `<!doctype html>
       <div id="figure"></div>
       <p class="from">From the lesson <a href="./" target="_top">${escape(lesson.title)}</a></p>
     </main>
+  </body>
+</html>
+`;
+
+/**
+ * What a host shows for an address that does not exist. It loads no script but the one for colors, as relative links lead
+ * nowhere at such an address. Where the site's address is known, they become paths (publish.mjs).
+ * @param {Lesson} lesson
+ */
+export const notFoundHtml = (lesson) => `<!doctype html>
+<html lang="en">
+  <head>
+    ${head(`Page not found · ${lesson.title}`, 'This page of the lesson does not exist.')}
+    <meta name="robots" content="noindex" />
+    <link rel="stylesheet" href="./src/style/page.css" />
+  </head>
+  <body data-page="404">
+    <a class="skip" href="#text">Skip to content</a>
+    <header class="bar">
+      <a href="./">Positional encoding</a>
+      <button type="button" popovertarget="contents">Contents</button>
+    </header>
+    <div class="page">
+    ${contents(lesson, '404', false)}
+    <main id="text" tabindex="-1">
+      <p class="kicker">Error 404</p>
+      <h1>Page not found</h1>
+      <p>The lesson has no page at this address. The page may have moved, or the link may have a typo. The contents list
+      every page.</p>
+      <p class="begin"><a href="./">Go to the first page</a></p>
+    </main>
+    </div>
+  </body>
+</html>
+`;
+
+/** The page that a learning management system opens. @param {Lesson} lesson */
+export const lmsHtml = (lesson) => `<!doctype html>
+<html lang="en">
+  <head>
+    ${head(lesson.title, 'The lesson as a learning management system opens it.')}
+    <meta name="robots" content="noindex" />
+    <link rel="stylesheet" href="./src/style/lms.css" />
+    <script type="module" src="./src/lms/page.ts"></script>
+  </head>
+  <body>
+    <header>
+      <h1 class="visually-hidden">${escape(lesson.title)}</h1>
+      <p id="lms-connection" role="status">Connecting to your course …</p>
+      <details id="lms-progress" hidden>
+        <summary id="lms-summary">Progress</summary>
+        <div>
+          <h2>Sections</h2>
+          <ol>
+            ${lesson.sections
+              .filter(({ parts }) => parts.length > 0)
+              .map(
+                ({ slug, title, parts }) =>
+                  `<li data-section="${slug}" data-title="${escape(title)}" data-parts="${parts.map(({ id }) => id).join(' ')}">${escape(title)} <span id="lms-read-${slug}"></span></li>`,
+              )
+              .join('\n            ')}
+          </ol>
+          <h2>Exercises</h2>
+          <ul id="lms-exercises"></ul>
+        </div>
+      </details>
+      <a id="lms-back" hidden>Return to your course</a>
+      <div id="lms-notes" role="status"></div>
+      <noscript><p>This page connects the lesson to your course, which requires JavaScript. You can read <a href="./index.html">the lesson</a> without it.</p></noscript>
+    </header>
+    <main id="lms-lesson"></main>
   </body>
 </html>
 `;

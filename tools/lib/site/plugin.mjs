@@ -1,22 +1,26 @@
 // The pages of the site, made from the lesson's Markdown, as a plugin of Vite.
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { makeBook } from '../book.mjs';
-import { root } from '../paths.mjs';
+import { definesFile, listOfPages, root } from '../paths.mjs';
 import { withCards } from './cards.mjs';
+import { changesPage, version } from './changes.mjs';
 import { loadClaims, loadCore } from './core.mjs';
 import { withDrawings } from './drawings.mjs';
+import { embeddableHtml } from './embeddable.mjs';
 import { writeMathFont } from './font.mjs';
 import { licencesTable, noticesText, shippedPackages } from './licences.mjs';
 import { listingName, readListings, withListings } from './listings.mjs';
 import { frontMatter, render } from './markdown.mjs';
 import { measurements } from './measured.mjs';
-import { embeddedHtml, pageHtml, withStyleHashes } from './page.mjs';
+import { embeddedHtml, lmsHtml, notFoundHtml, pageHtml, withStyleHashes } from './page.mjs';
 import { numbersHtml, withMarks } from './provenance.mjs';
 import { minutesToRead, readingTime, totalMinutes } from './reading-time.mjs';
 import { sandboxName, sandboxHtml, writePython } from './sandbox.mjs';
-import { withHint, withStills } from './stills.mjs';
+import { writeSearch } from './search.mjs';
+import { titleOfFigure, withHint, withStills } from './stills.mjs';
 import { withTags } from './tags.mjs';
+import { teaching } from './teaching.mjs';
 import { thumbnails } from './thumbnails.mjs';
 import { withLists, withTrials } from './trials.mjs';
 
@@ -24,17 +28,24 @@ const web = join(root, 'web');
 const lessonFolder = join(web, 'lesson');
 
 /** The pages that are no sections, as the contents have them. */
-const besideSections = ['models', 'code', 'claims', 'museum', 'own', 'glossary', 'record', 'about'];
+const besideSections = [
+  ...['models', 'code', 'claims', 'museum', 'own', 'glossary', 'record'],
+  ...['teach', 'use', 'about'],
+];
 
 /** Every page by the name of its file. @param {Map<string, string>} listings Python files by name */
 async function makePages(listings) {
   const [core, trials] = await Promise.all([loadCore(), loadClaims()]);
   const { title, sections } = JSON.parse(readFileSync(join(lessonFolder, 'lesson.json'), 'utf8'));
-  const files = readdirSync(lessonFolder).filter((file) => file.endsWith('.md'));
+  // In one order on every machine, as all that follows depends on it.
+  const files = readdirSync(lessonFolder)
+    .filter((file) => file.endsWith('.md'))
+    .sort();
   const slugOf = (/** @type {string} */ file) => file.replace(/^\d+-|\.md$/g, '');
   const sources = new Map(
     files.map((file) => [file, frontMatter(readFileSync(join(lessonFolder, file), 'utf8'))]),
   );
+  sources.set('changes.md', changesPage());
   /** Of the sections, by slug. @type {Map<string, number | null>} */
   const minutes = new Map(
     [...sources]
@@ -58,14 +69,25 @@ async function makePages(listings) {
       ];
     }),
   );
+  const embeddable = await embeddableHtml(
+    [...sources].map(([file, { text }]) => ({
+      title: named.get(slugOf(file))?.title ?? '',
+      text,
+    })),
+    trials,
+    (figure) => titleOfFigure(core, `posenc-${figure}`),
+  );
+  const withTeaching = await teaching(trials, named);
   const read = (
     /** @type {string} */ file,
     /** @type {ReturnType<typeof frontMatter>} */ { about, text },
   ) => {
     const filled = text
       .replace('{{licences}}', licencesTable)
+      .replace('{{version}}', version)
+      .replace('{{embeddable}}', () => embeddable)
       .replace('{{minutes}}', totalMinutes([...minutes.values()]));
-    const shown = withCards(filled, file, named, pictures);
+    const shown = withTeaching(withCards(filled, file, named, pictures), file);
     const listed = withLists(trials, shown, sections);
     const drawn = withDrawings(core, withTags(listed, file), file);
     const linked = withTrials(trials, drawn, file);
@@ -93,28 +115,39 @@ async function makePages(listings) {
   };
   /** @type {Map<string, string>} */
   const pages = new Map();
+  /** @type {import('./publish.mjs').PublishedPage[]} */
+  const list = [];
   for (const [slug, { about, opening, html, isOpeningBeside, numbers }] of texts) {
     const at = lesson.sections.findIndex((section) => section.slug === slug);
     const section = lesson.sections[at];
+    const facts = {
+      slug,
+      title: section?.title ?? about['title'] ?? title,
+      description: about['description'] ?? '',
+    };
+    list.push({ ...facts, number: at < 0 ? null : at + 1 });
     const stills = await withStills(core, [opening, html], `${slug}.html`);
     const [before = '', after = ''] = section ? withHint(stills) : stills;
     pages.set(
       `${slug}.html`,
       pageHtml(lesson, {
-        slug,
+        ...facts,
         opening: before,
         html: after,
         isOpeningBeside,
         numbers,
-        title: section?.title ?? about['title'] ?? title,
-        description: about['description'] ?? '',
         kicker: section
           ? `${at + 1} of ${sections.length}${readingTime(minutes.get(slug) ?? null)}`
           : (about['kicker'] ?? ''),
       }),
     );
   }
+  await writeSearch(pages);
   pages.set('embed.html', embeddedHtml(lesson));
+  pages.set('lms.html', lmsHtml(lesson));
+  pages.set('404.html', notFoundHtml(lesson));
+  mkdirSync(dirname(listOfPages), { recursive: true });
+  writeFileSync(listOfPages, JSON.stringify({ title, pages: list }, null, 2));
   return pages;
 }
 
@@ -122,6 +155,7 @@ async function makePages(listings) {
 export async function lessonPages() {
   makeBook();
   const define = { ...(await writePython()), measurements: measurements(await loadCore()) };
+  writeFileSync(definesFile, JSON.stringify(define));
   const sandbox = await sandboxHtml();
   const listings = readListings();
   const pages = await makePages(listings);

@@ -6,10 +6,13 @@ import { build, root } from '../paths.mjs';
 import { measurements } from './measured.mjs';
 
 /** @typedef {import('./core.mjs').Core} Core */
-/** @typedef {(core: Core, tag: string, attributes: Record<string, string>) => Promise<string | null>} Still */
+/**
+ * @typedef {{still: (core: Core, tag: string, attributes: Record<string, string>) => Promise<string | null>,
+ *   titleOf: (tag: string) => Promise<string>}} Stills
+ */
 
-/** @param {Core} core @returns {Promise<Still>} */
-async function loadStill(core) {
+/** @param {Core} core @returns {Promise<Stills>} */
+async function loadStills(core) {
   const outDir = join(build, 'lesson/still');
   await viteBuild({
     root: join(root, 'web'),
@@ -23,12 +26,17 @@ async function loadStill(core) {
       rolldownOptions: { output: { entryFileNames: 'still.mjs' } },
     },
   });
-  const { still } = await import(pathToFileURL(join(outDir, 'still.mjs')).href);
-  return still;
+  return import(pathToFileURL(join(outDir, 'still.mjs')).href);
 }
 
-/** @type {Promise<Still> | undefined} */
+/** @type {Promise<Stills> | undefined} */
 let loaded;
+
+/** The name of a figure; '' for an element that has none of its own. @param {Core} core @param {string} tag */
+export async function titleOfFigure(core, tag) {
+  const { titleOf } = await (loaded ??= loadStills(core));
+  return titleOf(tag);
+}
 
 const part = /<(posenc-[\w-]+) class="part"([^>]*)>([\s\S]*?)<\/\1>/g;
 
@@ -37,7 +45,7 @@ const part = /<(posenc-[\w-]+) class="part"([^>]*)>([\s\S]*?)<\/\1>/g;
  * @param {Core} core @param {string[]} parts @param {string} file
  */
 export async function withStills(core, parts, file) {
-  const still = await (loaded ??= loadStill(core));
+  const { still } = await (loaded ??= loadStills(core));
   const taken = new Set(
     parts.flatMap((html) => [...html.matchAll(/\bid="([^"]+)"/g)].map(([, id]) => id)),
   );

@@ -109,8 +109,8 @@ export const arc = (cx, cy, r, from, to) =>
   tag('circle', {
     r: r / 2,
     transform: `translate(${cx} ${cy}) rotate(${short(-360 * to)})`,
-    pathLength: 1,
-    'stroke-dasharray': `${short(to - from)} 1`,
+    // Of its circumference, πr.
+    'stroke-dasharray': `${short((to - from) * Math.PI * r)} ${short(Math.PI * r)}`,
     fill: 'none',
     stroke: color('rope'),
     'stroke-width': r,

@@ -93,8 +93,10 @@ export const isDone = (worksheet: Worksheet): boolean => {
 };
 
 /** The wording of a choice, by its id; none for a number. */
-export const optionsOf = ({ text, asked }: Worksheet, { id }: Item): Record<string, string> =>
-  text.choices?.[id]?.options(asked.facts) ?? {};
+export const optionsOf = (
+  { text, asked }: Pick<Worksheet, 'text' | 'asked'>,
+  { id }: Item,
+): Record<string, string> => text.choices?.[id]?.options(asked.facts) ?? {};
 
 /** The exercise's explanation of a wrong choice. */
 function wrongChoice({ text, sheet }: Worksheet, id: string): string | undefined {

@@ -26,7 +26,7 @@ export interface KeptClass {
 
 export const noClass: KeptClass = { version: 1, current: null, before: null };
 
-const maxNameLength = 80;
+export const maxNameLength = 80;
 
 const quoted = (text: string) => `"${text.length > 40 ? `${text.slice(0, 40)} …` : text}"`;
 
@@ -99,14 +99,19 @@ export function assignmentIn(search: string): Assignment | { fault: string } | n
   return { name, set };
 }
 
+/** The set as links write it: "e13.1:7,quiz:3". */
+export const setOf = (set: readonly { id: string; seed: number | string }[]): string =>
+  set.map(({ id, seed }) => `${id}:${encodeURIComponent(seed)}`).join(',');
+
 /** The link that sets it. Seeds may be as typed: reading the link checks them. @param page any page of the lesson */
 export function linkTo(
   page: string,
   { name, set }: { name: string; set: { id: string; seed: number | string }[] },
 ): string {
   const link = new URL('./exercises.html', page);
-  const parts = set.map(({ id, seed }) => `${id}:${encodeURIComponent(seed)}`).join(',');
-  link.search = `?set=${parts}${name ? `&class=${encodeURIComponent(name)}` : ''}`;
+  // (In the single file, the page itself is a parameter.)
+  const and = link.search ? '&' : '?';
+  link.search += `${and}set=${setOf(set)}${name ? `&class=${encodeURIComponent(name)}` : ''}`;
   return link.href;
 }
 

@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Item } from '../core/api.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { Announcement } from '../ui/announcement.ts';
@@ -27,19 +27,27 @@ import { Solution, workedSolution } from './worked-solution.ts';
  * as they were typed, for each variant.
  *
  *   <posenc-exercise name="e13.1"></posenc-exercise>
+ *
+ * With `seed` it is that variant, and the learner cannot choose another.
  */
 export class PosencExercise extends LitElement {
-  static override properties = { name: { type: String }, isAsking: { state: true } };
+  static override properties = {
+    name: { type: String },
+    seed: { type: Number },
+    isAsking: { state: true },
+  };
 
   static override styles = [cardStyle, exerciseStyle];
 
   declare name: string;
+  /** The variant that the tag assigns, unless the learner's class has been set one; null if it assigns none. */
+  declare seed: number | null;
   /** Whether the learner has asked for the solution and not yet confirmed it. */
   declare private isAsking: boolean;
 
   private readonly exercise = new ExerciseController(this, {
     expected: (name) => texts[name]?.expected ?? null,
-    ownSeed: ({ seed }) => seed,
+    ownSeed: ({ seed }) => this.seed ?? seed,
     onVariant: () => (this.isAsking = false),
   });
   private readonly announcement = new Announcement(this);
@@ -48,12 +56,22 @@ export class PosencExercise extends LitElement {
   constructor() {
     super();
     this.name = '';
+    this.seed = null;
     this.isAsking = false;
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     ensureTokens(this);
+  }
+
+  override willUpdate(changed: PropertyValues): void {
+    if (changed.has('seed')) this.exercise.follow();
+  }
+
+  /** Whether the class or the tag decides which variant is shown. */
+  private get isAssigned(): boolean {
+    return this.exercise.isAssigned || this.seed !== null;
   }
 
   private worksheet(text: ExerciseText): Worksheet {
@@ -197,7 +215,7 @@ export class PosencExercise extends LitElement {
   }
 
   private renderActions(text: ExerciseText): TemplateResult {
-    const { phase, sheet, isAssigned } = this.exercise;
+    const { phase, sheet } = this.exercise;
     const disabled = phase !== 'ready';
     const button = (label: string, action: () => Promise<void>, style = '') =>
       html`<button type="button" class="quiet ${style}" ?disabled=${disabled} @click=${action}>
@@ -210,7 +228,7 @@ export class PosencExercise extends LitElement {
           : nothing
       }
       <button type="submit" ?disabled=${disabled}>Check</button>
-      ${isAssigned ? nothing : button('New variant', () => this.chooseAnother())}
+      ${this.isAssigned ? nothing : button('New variant', () => this.chooseAnother())}
       ${
         this.isSolutionShown || this.isAsking
           ? nothing
@@ -225,14 +243,14 @@ export class PosencExercise extends LitElement {
     const text = texts[this.name];
     if (!text) return unknownExercise(this.name);
     const { exercise } = this;
-    const { seed, isAssigned, sheets, phase, asked } = exercise;
+    const { seed, sheets, phase, asked } = exercise;
     const worksheet = this.worksheet(text);
     return html`
       <form @submit=${this.onSubmit} novalidate autocomplete="off">
         ${cardTitle(text)}
         ${variantChoice({
           seed,
-          isAssigned,
+          isAssigned: this.isAssigned,
           sheets,
           disabled: phase === 'loading',
           choose: (chosen) => void this.choose(chosen),

@@ -1,5 +1,5 @@
 // The worked solution of an exercise by hand: every answer, and how it is worked out. The core computes it.
-import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { html, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { Item, WorkedSolution } from '../core/api.ts';
 import { CurrentRequest } from '../ui/current-request.ts';
 import { compute } from '../worker/client.ts';
@@ -41,8 +41,20 @@ export class Solution {
 /** As the page writes formulas: a product of encodings with its own sign, a minus as such. */
 const written = (working: string) => working.replaceAll(').PE', ')·PE').replaceAll('-', '−');
 
-function answerName(item: Item, worksheet: Worksheet): string {
-  const { text, asked } = worksheet;
+/** The wording and the questions of a variant. */
+export type Variant = Pick<Worksheet, 'text' | 'asked'>;
+
+/** One answer of a worked solution, as it is shown. */
+export interface SolutionLine {
+  item: string;
+  name: string;
+  working: string;
+  answer: string;
+  /** Whether the answer was one of several to choose from. */
+  isChoice: boolean;
+}
+
+function answerName(item: Item, { text, asked }: Variant): string {
   const choices = text.choices?.[item.id];
   if (choices) return choices.label(asked.facts);
   if (!item.group) return nameOf(item.id, text);
@@ -51,22 +63,35 @@ function answerName(item: Item, worksheet: Worksheet): string {
   return `${nameOf(item.group, text)}, ${text.component(item.group)} ${number}`;
 }
 
+/** The answers of a variant, in the order of its questions. */
+export const solutionLines = (steps: WorkedSolution['steps'], variant: Variant): SolutionLine[] =>
+  steps.flatMap(({ item: id, working, value }) => {
+    const item = variant.asked.items.find((one) => one.id === id);
+    if (!item) return [];
+    const option = optionsOf(variant, item)[value];
+    return {
+      item: id,
+      name: answerName(item, variant),
+      working: written(working),
+      answer: option ?? written(value),
+      isChoice: option !== undefined,
+    };
+  });
+
 /** Every answer of a variant. */
-export function workedSolution({ steps }: Solution, worksheet: Worksheet): TemplateResult {
-  const row = ({ item: id, working, value }: WorkedSolution['steps'][number]) => {
-    const item = worksheet.asked.items.find((one) => one.id === id);
-    if (!item) return nothing;
-    const option = optionsOf(worksheet, item)[value];
-    return html`<div data-step=${id}>
-      <dt>${answerName(item, worksheet)}</dt>
-      <dd>
-        <code>${written(working)}</code>
-        <b class=${option ? 'choice' : ''}>${option ?? written(value)}</b>
-      </dd>
-    </div>`;
-  };
-  return html`<div class="solution" role="group" aria-labelledby="solution">
+export const workedSolution = ({ steps }: Solution, variant: Variant): TemplateResult =>
+  html`<div class="solution" role="group" aria-labelledby="solution">
     <h4 id="solution" tabindex="-1">Worked solution</h4>
-    <dl>${steps.map(row)}</dl>
+    <dl>
+      ${solutionLines(steps, variant).map(
+        ({ item, name, working, answer, isChoice }) =>
+          html`<div data-step=${item}>
+            <dt>${name}</dt>
+            <dd>
+              <code>${working}</code>
+              <b class=${isChoice ? 'choice' : ''}>${answer}</b>
+            </dd>
+          </div>`,
+      )}
+    </dl>
   </div>`;
-}

@@ -1,6 +1,8 @@
 // The lesson on a projector: one slide at a time, large.
 import { fitSlide, nextStop } from './fit-slide.ts';
 import { holdAgain } from './hold-position.ts';
+import { pageOf, searchOf } from './page-links.ts';
+import { hasModifier, isTaken } from './taken-keys.ts';
 import { targetId } from './target.ts';
 
 /** A page of the lesson before or after this one. */
@@ -35,10 +37,8 @@ function neighbor(step: 1 | -1): Neighbor | null {
 const headingOf = (slide: HTMLElement | undefined) =>
   slide?.querySelector<HTMLElement>('h1, h2') ?? null;
 
-function addressOf(fragment: string): string {
-  const search = presenting() ? '?present' : '';
-  return location.pathname + search + (fragment ? `#${fragment}` : '');
-}
+const addressOf = (fragment: string): string =>
+  location.pathname + searchOf(location, presenting()) + (fragment ? `#${fragment}` : '');
 
 function makeToolbar() {
   const bar = document.createElement('nav');
@@ -154,7 +154,7 @@ function turn(step: 1 | -1): void {
   const beyond = neighbor(step);
   if (!beyond) return;
   const address = new URL(beyond.address);
-  address.search = '?present';
+  address.search = searchOf(address, true);
   // (In the contents, a link may lead to where the reader stopped.)
   address.hash = step < 0 ? beyond.last : '';
   location.assign(address);
@@ -218,18 +218,8 @@ function end(): void {
   holdAgain();
 }
 
-/** Whether the element with the focus uses a key itself. */
-function isTaken(event: KeyboardEvent): boolean {
-  const also = event.key === ' ' ? ', button, summary, a[href]' : '';
-  const takers = `input, textarea, select, [contenteditable], [role=application]${also}`;
-  return (
-    event.defaultPrevented ||
-    event.composedPath().some((one) => one instanceof Element && one.matches(takers))
-  );
-}
-
 function onKey(event: KeyboardEvent): void {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (hasModifier(event)) return;
   const taken = isTaken(event);
   if (!presenting()) {
     if (event.key === 'p' && !taken) beginHere();
@@ -257,8 +247,8 @@ function onKey(event: KeyboardEvent): void {
 function onClick(event: MouseEvent): void {
   if (!presenting()) return;
   const link = (event.target as Element).closest<HTMLAnchorElement>('main a[href]');
-  if (!link || link.host !== location.host || link.pathname === location.pathname) return;
-  if (/(\/|\.html)$/.test(link.pathname)) link.search = '?present';
+  const page = link && pageOf(link);
+  if (page && page !== pageOf(location)) link.search = searchOf(link, true);
 }
 
 /** Lets the page be shown as slides: by its buttons, the key p, or ?present in the address. */

@@ -1,3 +1,4 @@
+import { searchOf } from './page-links.ts';
 import { openAt } from './popover.ts';
 
 /** The glossary, read once for each page. */
@@ -12,7 +13,8 @@ async function read(address: string): Promise<Document> {
 /** Shows what a term means, at the term. @throws Error if the glossary cannot be read or does not have it */
 export async function openTerm(link: HTMLAnchorElement): Promise<void> {
   const address = new URL(link.href);
-  glossary ??= read(address.pathname);
+  const page = address.pathname + searchOf(address, false);
+  glossary ??= read(page);
   // After a failure the next click tries again.
   glossary.catch(() => (glossary = null));
   const heading = (await glossary).getElementById(decodeURIComponent(address.hash.slice(1)));
@@ -24,6 +26,6 @@ export async function openTerm(link: HTMLAnchorElement): Promise<void> {
   openAt(link, {
     name: title.textContent,
     contents: [title, ...rest.map((child) => document.importNode(child, true))],
-    more: { href: address.pathname + address.hash, text: 'Glossary' },
+    more: { href: page + address.hash, text: 'Glossary' },
   });
 }

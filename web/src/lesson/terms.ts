@@ -1,12 +1,12 @@
 // A term in the text leads to the glossary. Here its entry opens where the term is.
 import { clickedLink } from './clicked-link.ts';
+import { pageOf } from './page-links.ts';
 
 /** Whether a link leads to an entry of the glossary, from another page. */
-const leadsToTerm = ({ host, pathname, hash }: HTMLAnchorElement): boolean =>
-  host === location.host &&
-  pathname.endsWith('/glossary.html') &&
-  pathname !== location.pathname &&
-  hash !== '';
+const leadsToTerm = (link: HTMLAnchorElement): boolean => {
+  const page = pageOf(link);
+  return page.endsWith('/glossary.html') && page !== pageOf(location) && link.hash !== '';
+};
 
 /** Opens a term at the term; older browsers follow the link, as does a link within an entry. */
 export function openTermsInPlace(): void {

@@ -1,6 +1,7 @@
 // A card to share: the name of a model, what its scaling does, and the picture of its wavelengths.
 import { pictureOf } from '../plots/picture.ts';
 import { colorsOf } from '../ui/current-colors.ts';
+import { shownAddress } from '../ui/shown-address.ts';
 import type { ModelReport } from '../core/api.ts';
 import { kindHeadline } from './kinds.ts';
 import { marksText, type WavesView } from './waves.ts';
@@ -103,6 +104,6 @@ export function cardOf(
     for (const [key, value] of Object.entries(place)) picture.setAttribute(key, String(value));
     whole.append(home.importNode(picture, true));
   }
-  write(`${location.host}${location.pathname}`, height - 24, 24, { fill: color('soft'), ...sans });
+  write(shownAddress(), height - 24, 24, { fill: color('soft'), ...sans });
   return new XMLSerializer().serializeToString(home);
 }

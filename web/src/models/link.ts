@@ -31,6 +31,9 @@ const split = (text: string): PackedConfig => {
   return { name: name.join('.'), letters };
 };
 
+/** What it is called there. */
+const keys = ['model', 'config', 'length', 'layers', 'reading', 'with', 'withConfig'];
+
 export function askedIn({ search, hash }: Pick<Location, 'search' | 'hash'>): Asked {
   const all = new URLSearchParams(`${search.slice(1)}&${hash.includes('=') ? hash.slice(1) : ''}`);
   const length = Number(all.get('length') ?? NaN);
@@ -130,6 +133,14 @@ interface Linked {
   compared: readonly OpenConfig[];
 }
 
+/** The page's address, asking for nothing. */
+function plainAddress(page: string | URL): URL {
+  const address = new URL(page);
+  for (const key of keys) address.searchParams.delete(key);
+  address.hash = '';
+  return address;
+}
+
 /** The address that shows it again. @param isShipped whether a config is the library's, and known by its name */
 export async function linkTo(
   page: URL,
@@ -151,17 +162,16 @@ export async function linkTo(
     if (value !== null) asked.set(key, String(value));
   }
   for (const other of compared) await add(other, 'with', 'withConfig');
-  const address = new URL(page);
-  address.search = isPublic ? asked.toString() : '';
-  address.hash = isPublic ? '' : asked.toString();
+  const address = plainAddress(page);
+  if (!isPublic) address.hash = asked.toString();
+  else for (const [key, value] of asked) address.searchParams.append(key, value);
   return address.href;
 }
 
 /** Keeps what the reader has chosen for a reload: a shipped model in the address, another config in the history's entry. */
 export function keep(config: OpenConfig, shipped: ShippedModel | null): void {
-  const address = new URL(location.href);
-  address.search = shipped ? new URLSearchParams({ model: shipped.name }).toString() : '';
-  address.hash = '';
+  const address = plainAddress(location.href);
+  if (shipped) address.searchParams.set('model', shipped.name);
   try {
     history.replaceState({ config: shipped ? null : config }, '', address);
   } catch {

@@ -83,6 +83,11 @@ export class Portfolio {
   add(imported: Snapshot): void {
     // A reset before it can still be undone.
     if (this.removed?.why !== 'reset') this.remember('import');
+    this.merge(imported);
+  }
+
+  /** Merges documents with the kept ones, without a way back. */
+  merge(imported: Snapshot): void {
     for (const { name, merge } of documents) {
       if (name in imported) this.kept.get(name)?.change((mine) => merge(mine, imported[name]));
     }

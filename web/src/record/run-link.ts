@@ -22,11 +22,11 @@ const labs: Record<string, string> = {
 
 /** The lab, with the settings of a run. */
 export function runLink(set: string, { bits }: KeptOutcome, setting = ''): string {
-  const page = bits ? './book.html' : './train.html';
+  const address = new URL(bits ? './book.html' : './train.html', location.href);
   const lab = labs[set] ?? (bits ? 'lab-4' : 'lab-1');
-  const parameters = [...new URLSearchParams(setting)].map(([key, value]) => [
-    key.replace(/^run\./, `${lab}.`),
-    value,
-  ]);
-  return `${page}?${new URLSearchParams(parameters)}#${lab}`;
+  for (const [key, value] of new URLSearchParams(setting)) {
+    address.searchParams.append(key.replace(/^run\./, `${lab}.`), value);
+  }
+  address.hash = lab;
+  return address.href;
 }

@@ -1,10 +1,13 @@
 import { css, html, LitElement, nothing } from 'lit';
-import { assignmentIn, linkTo } from '../exercises/assignment.ts';
+import { type Assignment, assignmentIn, linkTo, setOf } from '../exercises/assignment.ts';
 import { cardStyle } from '../exercises/card-style.ts';
 import { catalogue, hasVariants } from '../exercises/catalogue.ts';
 import { drawnSeed } from '../exercises/work.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { deskStyle } from './desk-style.ts';
+
+const keyOf = ({ name, set }: Assignment) =>
+  `./teach.html?key=${setOf(set)}${name && `&class=${encodeURIComponent(name)}`}#answer-key`;
 
 /** Short enough to read aloud. */
 const largestSeed = 9999;
@@ -119,7 +122,7 @@ export class PosencSet extends LitElement {
     const link = this.link();
     const read = this.ticked.length > 0 ? assignmentIn(new URL(link).search) : null;
     const fault = read && 'fault' in read ? read.fault : '';
-    const has = read !== null && !fault;
+    const assignment = read && !('fault' in read) ? read : null;
     return html`<section aria-label="A set for a class" aria-busy="false">
       <label for="called">Class name (optional)</label>
       <input
@@ -167,13 +170,21 @@ export class PosencSet extends LitElement {
       <p class="soft">Seed 0 is the lesson’s own version; any other seed draws a variant.</p>
       <div class="actions">
         <button type="button" @click=${() => this.draw()}>Draw seeds</button>
-        <button type="button" class="first" ?disabled=${!has} @click=${() => this.copy(link)}>
+        <button
+          type="button"
+          class="first"
+          ?disabled=${!assignment}
+          @click=${() => this.copy(link)}
+        >
           Copy link
         </button>
       </div>
       ${
-        has
-          ? html`<p><a class="link" href=${link}>${link}</a></p>`
+        assignment
+          ? html`<p><a class="link" href=${link}>${link}</a></p>
+              <p>
+                <a href=${keyOf(assignment)}>Answer key for this set</a>
+              </p>`
           : html`<p class=${fault ? 'error' : 'soft'}>
               ${fault ? `There is no link yet: ${fault}.` : 'Select at least one exercise.'}
             </p>`

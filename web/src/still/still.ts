@@ -81,6 +81,15 @@ const scaling = (html: string) =>
 /** Renames its parts to names that no script defines, so that they do not change until the figure draws them. */
 const inert = (html: string) => html.replaceAll(/<(\/?)posenc-/g, '<$1still-');
 
+/** The name of a figure; '' for an element that has none of its own. */
+export async function titleOf(tag: string): Promise<string> {
+  if (withoutPicture.includes(tag)) return '';
+  await elements[tag]?.();
+  const Figure = customElements.get(tag);
+  if (!Figure) throw new Error(`there is no element ${tag}`);
+  return (new Figure() as unknown as { label: string }).label;
+}
+
 /** What a figure with these attributes has in its shadow root, as HTML; null for an element that is not a figure. */
 export async function still(
   core: FigureApi,

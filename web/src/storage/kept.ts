@@ -2,7 +2,18 @@
 // works without it, and says so.
 import { isObject } from './object.ts';
 
-const prefix = 'posenc.';
+/**
+ * Whose work this is, in front of each name in the storage. In a learning management system the frame's name says so:
+ * `posenc.` and the owner. On the web it is ''.
+ */
+export let owner = /^posenc\.(.+)/.exec(String((globalThis as { name?: unknown }).name))?.[1] ?? '';
+
+/** For a page that is not in such a frame itself. Call it before anything is read. */
+export const storeFor = (other: string): void => {
+  owner = other;
+};
+
+const keyOf = (name: string) => `posenc.${owner}${name}`;
 
 // Tabs may run in separate processes. Each sees another tab's writes with a delay, so if two tabs write at the same
 // time, the second overwrites the first. Each stored text therefore counts the changes that it contains from every tab.
@@ -28,7 +39,7 @@ const isWriters = (value: unknown): value is Writers =>
   );
 
 /** The stored value, and its writers; null if the text does not name them. @throws SyntaxError if it is not JSON */
-function unwrapped(text: string): { kept: unknown; writers: Writers | null } {
+export function unwrapped(text: string): { kept: unknown; writers: Writers | null } {
   const kept: unknown = JSON.parse(text);
   if (!isObject(kept) || !(writersKey in kept)) return { kept, writers: null };
   const { [writersKey]: writers, ...rest } = kept;
@@ -44,7 +55,7 @@ const problemOf = (error: unknown): StorageProblem =>
 
 function write(name: string, text: string): StorageProblem {
   try {
-    localStorage.setItem(prefix + name, text);
+    localStorage.setItem(keyOf(name), text);
     return null;
   } catch (error) {
     return problemOf(error);
@@ -128,7 +139,7 @@ class Store<T> {
 
   refresh(): void {
     try {
-      const text = localStorage.getItem(prefix + this.name);
+      const text = localStorage.getItem(keyOf(this.name));
       if (text !== null && text !== this.text) this.read(text);
     } catch (error) {
       this.problem = problemOf(error);
@@ -137,7 +148,7 @@ class Store<T> {
   }
 
   private readonly onStorage = (event: StorageEvent): void => {
-    if (event.key !== prefix + this.name || event.newValue === null) return;
+    if (event.key !== keyOf(this.name) || event.newValue === null) return;
     this.refresh();
     if (this.missing.length > 0) this.save();
     this.notify();
@@ -191,7 +202,7 @@ class Store<T> {
 
   /** The name of the copy of what could not be read. */
   private get aside(): string {
-    return `${prefix}${this.name}.unreadable`;
+    return keyOf(`${this.name}.unreadable`);
   }
 }
 

@@ -3,7 +3,7 @@
 import wasmAddress from '@micropython/micropython-webassembly-pyscript/micropython.wasm?url';
 import pythonAddress from '../../../../build/lesson/python.js?url';
 import { type Failure, type Message, messageFrom, maxPrinted } from '../../sandbox/messages.ts';
-import { siteFile } from '../site-file.ts';
+import { siteFile, siteOrigin } from '../site-file.ts';
 
 export type { Failure };
 
@@ -56,13 +56,11 @@ export function loadPython() {
   });
 }
 
-const sandboxAddress = () => siteFile('sandbox.html');
-
 function openFrame(): Promise<HTMLIFrameElement> {
   const frame = document.createElement('iframe');
   frame.hidden = true;
   frame.title = 'Python sandbox';
-  frame.src = sandboxAddress().href;
+  frame.src = siteFile('sandbox.html').href;
   const loaded = new Promise<HTMLIFrameElement>((resolve) =>
     frame.addEventListener('load', () => resolve(frame), { once: true }),
   );
@@ -131,7 +129,7 @@ export class Run {
       this.fail(new CannotRun(`Python did not start within ${seconds(startLimitMs)} seconds.`));
     }, startLimitMs);
     const task = { python, wasm, source, calls: this.calls };
-    frame.contentWindow?.postMessage(task, sandboxAddress().origin, [port2]);
+    frame.contentWindow?.postMessage(task, siteOrigin(), [port2]);
   }
 
   private onMessage(message: Message): void {

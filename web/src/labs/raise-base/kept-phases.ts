@@ -1,5 +1,6 @@
 // The phases of earlier visits, kept in this browser by their settings.
 import { createStore, delMany, entries, get, set } from 'idb-keyval';
+import { owner } from '../../storage/kept.ts';
 import type { StorageProblem } from '../../ui/storage-notice.ts';
 import { problemOf } from '../training/kept-session.ts';
 import type { Compared } from './phases.ts';
@@ -15,7 +16,7 @@ interface KeptPhases extends Compared {
 const maxKept = 24;
 
 let opened: ReturnType<typeof createStore> | undefined;
-const store = () => (opened ??= createStore('posenc-phases', 'kept'));
+const store = () => (opened ??= createStore(`posenc-${owner}phases`, 'kept'));
 
 const isKept = (value: unknown): value is KeptPhases =>
   typeof value === 'object' && value !== null && 'version' in value && value.version === 1;

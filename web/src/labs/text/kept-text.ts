@@ -1,5 +1,6 @@
 // The reader's own text, kept in this browser. (It is too large for the storage of texts.)
 import { createStore, del, get, set } from 'idb-keyval';
+import { owner } from '../../storage/kept.ts';
 import type { StorageProblem } from '../../ui/storage-notice.ts';
 import { problemOf } from '../training/kept-session.ts';
 
@@ -15,7 +16,7 @@ export interface KeptText {
 
 const key = 'text';
 let opened: ReturnType<typeof createStore> | undefined;
-const store = () => (opened ??= createStore('posenc-texts', 'kept'));
+const store = () => (opened ??= createStore(`posenc-${owner}texts`, 'kept'));
 
 const isKeptText = (value: unknown): value is KeptText =>
   typeof value === 'object' &&

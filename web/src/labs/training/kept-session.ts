@@ -1,5 +1,6 @@
 // Sessions and models that are kept in this browser. (They are too large for the storage of texts.)
 import { createStore, del, get, getMany, keys, setMany } from 'idb-keyval';
+import { owner } from '../../storage/kept.ts';
 import type { StorageProblem } from '../../ui/storage-notice.ts';
 import type { Checkpoint, Evaluated, TrainingOptions } from '../../worker/training-protocol.ts';
 import { idOf } from './schemes.ts';
@@ -63,7 +64,7 @@ const modelKey = ({ setting, scheme, seed }: Pick<KeptModel, 'setting' | 'scheme
 const lastKey = (figure: string) => `last ${figure}`;
 
 let opened: ReturnType<typeof createStore> | undefined;
-const store = () => (opened ??= createStore('posenc-labs', 'kept'));
+const store = () => (opened ??= createStore(`posenc-${owner}labs`, 'kept'));
 
 /** Fires `change` when another session has been kept. */
 export const kept = new EventTarget();

@@ -4,6 +4,7 @@ import { pixelsOf } from '../../plots/paint.ts';
 import { scaleOver } from '../../plots/colors.ts';
 import { namesOfInvariants } from './own-result.ts';
 import { colorsOf } from '../../ui/current-colors.ts';
+import { shownAddress } from '../../ui/shown-address.ts';
 import { quoted, type ShownEncoding } from './own-settings.ts';
 
 /** How often a model was right that was trained with the formula. */
@@ -123,8 +124,7 @@ export function cardOf(host: Element, shown: ShownEncoding, trained: TrainedShar
     write(namesOfInvariants[id] ?? id, y, 42, { x: x + 56, ...sans });
     write(holds ? 'holds' : 'does not hold', y, 34, { x: x + 334, fill: tone, ...sans });
   }
-  const address = `${location.host}${location.pathname}`;
-  const invitation = `Make your own: ${address}`;
+  const invitation = `Make your own: ${shownAddress()}`;
   const small = Math.min(34, sizeFor(invitation.length, 0.56));
   write(invitation, height - 24, small, { fill: color('soft'), ...sans });
   return new XMLSerializer().serializeToString(home);

@@ -1,0 +1,196 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { type Assignment, assignmentIn, linkTo, ofClass } from '../exercises/assignment.ts';
+import { cardStyle } from '../exercises/card-style.ts';
+import { ensureTokens } from '../style/tokens.ts';
+import { Announcement } from '../ui/announcement.ts';
+import { CurrentRequest } from '../ui/current-request.ts';
+import { focusIn } from '../ui/focus-in.ts';
+import { whileConnected } from '../ui/while-connected.ts';
+import { deskStyle } from './desk-style.ts';
+import { answerKeyStyle, onlyTheKey } from './answer-key-style.ts';
+import type { KeyEntry } from './key-entries.ts';
+
+/** What a key is for. */
+interface Asked {
+  assignment: Assignment;
+  /** The minutes of the plan that it belongs to; '' if none. */
+  plan: string;
+}
+
+/** From the address of a set or of its key, or a set alone: "e13.1:7,quiz:3". */
+function askedFor(typed: string): Asked | { fault: string } {
+  const text = typed.trim();
+  const isAddress = /[?=]|\/\/|\.html/.test(text);
+  const query = new URLSearchParams(isAddress ? text.replace(/^[^?]*\?|#.*$/g, '') : { set: text });
+  const set = query.get('set') ?? query.get('key');
+  if (set === null) {
+    return { fault: 'This link has no set. Copy it from the plan, or from Your work.' };
+  }
+  const read = assignmentIn(
+    new URLSearchParams({ set, class: query.get('class') ?? '' }).toString(),
+  );
+  if (!read || 'fault' in read) return { fault: `There is no key: ${read?.fault}.` };
+  const plan = /^\d{1,3}$/.exec(query.get('plan') ?? '')?.[0] ?? '';
+  return { assignment: read, plan };
+}
+
+const titleOf = ({ assignment: { name }, plan }: Asked) => {
+  if (name) return `Answer key for ${name}`;
+  return plan ? `Answer key for the plan of ${plan} minutes` : 'Answer key';
+};
+
+interface Key extends Asked {
+  entries: KeyEntry[];
+  /** What shows entries. It is loaded with the first key. */
+  words: typeof import('./key-entries.ts');
+}
+
+/**
+ * The answers to the exercises of a set. The core works them out, once they are asked for.
+ *
+ *   <posenc-answer-key></posenc-answer-key>
+ */
+export class PosencAnswerKey extends LitElement {
+  static override properties = {
+    typed: { state: true },
+    key: { state: true },
+    isBusy: { state: true },
+    error: { state: true },
+  };
+  static override styles = [cardStyle, deskStyle, answerKeyStyle];
+
+  declare private typed: string;
+  declare private key: Key | null;
+  declare private isBusy: boolean;
+  /** Why there is no key, as a sentence; '' if nothing is wrong. */
+  declare private error: string;
+
+  /** The set of the address; '' if none. */
+  private filledIn = '';
+
+  private readonly loading = new CurrentRequest();
+  private readonly announcement = new Announcement(this);
+
+  constructor() {
+    super();
+    this.typed = '';
+    this.key = null;
+    this.isBusy = false;
+    this.error = '';
+    whileConnected(this, () => {
+      ensureTokens(this);
+      this.fillIn();
+      return [() => this.loading.abort()];
+    });
+  }
+
+  /** What the address asks for, such as teach.html?key=e13.1:7,quiz:3, is shown; the set of the class is only filled in. */
+  private fillIn(): void {
+    const set = new URLSearchParams(location.search).get('key');
+    if (set === null) {
+      const { current } = ofClass();
+      this.typed = current ? linkTo(location.href, current) : '';
+      return;
+    }
+    this.typed = this.filledIn = set;
+    void this.show(location.search);
+  }
+
+  private async show(text: string): Promise<void> {
+    const signal = this.loading.start();
+    const asked = askedFor(text);
+    this.key = null;
+    this.error = 'fault' in asked ? asked.fault : '';
+    this.isBusy = !this.error;
+    if ('fault' in asked) return;
+    try {
+      const words = await import('./key-entries.ts');
+      const entries = await Promise.all(asked.assignment.set.map((one) => words.keyEntry(one)));
+      if (signal.aborted) return;
+      this.key = { ...asked, entries, words };
+    } catch (error) {
+      if (signal.aborted) return;
+      this.error = `The key could not be worked out. ${(error as Error).message}`;
+    }
+    this.isBusy = false;
+  }
+
+  private async submit(): Promise<void> {
+    // (The address also has the class or the plan.)
+    await this.show(this.typed && this.typed === this.filledIn ? location.search : this.typed);
+    if (this.key) void focusIn(this, '#key');
+  }
+
+  private hide(): void {
+    this.key = null;
+    void focusIn(this, '#set');
+  }
+
+  private async copy({ entries, words }: Key): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(entries.map(words.textOf).join('\n\n'));
+      this.announcement.say('Key copied, as text.');
+    } catch {
+      this.announcement.say('This browser blocks copying. Select the key and copy it yourself.');
+    }
+  }
+
+  /** Prints the key without the page around it. */
+  private print(): void {
+    const sheet = onlyTheKey();
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    const restore = () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+    };
+    addEventListener('afterprint', restore, { once: true });
+    print();
+  }
+
+  private renderKey(key: Key): TemplateResult {
+    return html`<div class="key">
+      <h3 id="key" tabindex="-1">${titleOf(key)}</h3>
+      <p class="soft">For the class: <code>${linkTo(location.href, key.assignment)}</code></p>
+      <div class="actions">
+        <button type="button" @click=${() => this.copy(key)}>Copy as text</button>
+        <button type="button" @click=${() => this.print()}>Print the key</button>
+        <button type="button" class="quiet" @click=${() => this.hide()}>Hide</button>
+      </div>
+      <p class="message soft" role="status">${this.announcement.spoken() || nothing}</p>
+      ${key.entries.map(key.words.renderEntry)}
+    </div>`;
+  }
+
+  override render() {
+    return html`<form
+      aria-label="Answer key"
+      aria-busy=${this.isBusy}
+      @submit=${(event: Event) => {
+        event.preventDefault();
+        void this.submit();
+      }}
+    >
+      <div class="ask">
+        <label for="set">A class link, or exercises with their seeds</label>
+        <input
+          id="set"
+          autocomplete="off"
+          spellcheck="false"
+          placeholder="e13.1:7,rope-chain:7,quiz:3"
+          .value=${this.typed}
+          @input=${(event: Event) => {
+            this.typed = (event.target as HTMLInputElement).value;
+          }}
+        />
+        <div class="actions">
+          <button type="submit" ?disabled=${this.isBusy}>
+            ${this.isBusy ? 'Working it out …' : 'Show the answer key'}
+          </button>
+        </div>
+      </div>
+      ${this.error ? html`<p class="error" role="alert">${this.error}</p>` : nothing}
+      ${this.key ? this.renderKey(this.key) : nothing}
+    </form>`;
+  }
+}
+
+customElements.define('posenc-answer-key', PosencAnswerKey);

@@ -1,0 +1,49 @@
+// What can be found, as the build writes it (tools/lib/site/search.mjs).
+
+export type Kind = 'part' | 'term' | 'figure' | 'claim' | 'mistake' | 'exercise' | 'model';
+
+/** Something that can be found on a page. */
+export interface Entry {
+  kind: Kind;
+  /** Of its element; '' for the beginning of the page. */
+  id: string;
+  title: string;
+  /** Its number, such as 'Claim 12' or 'E13.1'. */
+  label?: string;
+  /** What the address asks the page for. */
+  query?: string;
+  text: string;
+}
+
+export interface Page {
+  address: string;
+  title: string;
+  entries: Entry[];
+}
+
+/** An entry, with its place. */
+export interface Place extends Entry {
+  href: string;
+  page: string;
+}
+
+/** The name of each kind in a list of results, in the singular and the plural. */
+export const kindNames: Readonly<Record<Kind, readonly [one: string, several: string]>> = {
+  part: ['Page', 'Pages'],
+  term: ['Term', 'Glossary'],
+  figure: ['Figure', 'Figures'],
+  claim: ['Claim', 'Claims'],
+  mistake: ['Mistake', 'Mistakes'],
+  exercise: ['Exercise', 'Exercises'],
+  model: ['Real model', 'Real models'],
+};
+
+/** All entries of all pages, with their addresses. */
+export const placesOf = (pages: readonly Page[]): Place[] =>
+  pages.flatMap(({ address, title, entries }) =>
+    entries.map((entry) => ({
+      ...entry,
+      href: address + (entry.query ? `?${entry.query}` : '') + (entry.id ? `#${entry.id}` : ''),
+      page: title,
+    })),
+  );
