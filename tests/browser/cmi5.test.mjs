@@ -200,6 +200,26 @@ test('work is reported and stored, also after the LMS failed, and is there on an
   assert.equal(answersOf(registration).length, 3);
 });
 
+test('a statement that waits stays as it was made, however often there is news', async () => {
+  const registration = randomUUID();
+  const { page } = await visit({ registration });
+  await says(page, saved);
+  lms.store.isFailing = true;
+  await readAll(page);
+  await says(page, /^Your course did not answer/);
+  await (await exerciseOn(page)).check(right);
+  await page.getByText('100 % read · score 100 %').waitFor();
+  lms.store.isFailing = false;
+  await says(page, saved);
+  const read = statementsOf(registration).filter(
+    ({ object, result }) =>
+      object.id.endsWith(`/section/${section}`) && Object.values(result.extensions)[0] === 100,
+  );
+  assert.equal(read.length, 1);
+  const parents = read[0]?.context.contextActivities.parent.map((/** @type {any} */ { id }) => id);
+  assert.deepEqual(parents, [...new Set(parents)]);
+});
+
 test('a session ends once, whatever the learner does to its page', async () => {
   const registration = randomUUID();
   const { page } = await visit({ registration, masteryScore: 0.8 });

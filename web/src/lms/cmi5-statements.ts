@@ -104,6 +104,7 @@ export class Statements {
   read(section: SectionReport): void {
     const percent = percentOf(section);
     const key = `read ${section.id} ${percent}`;
+    if (this.has(key)) return;
     this.add(key, (maker) => maker.progress(percent));
     const statement = this.waiting.get(key);
     if (!statement) return;

@@ -19,12 +19,12 @@ export class Redraw {
   private readonly reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
   /**
-   * @param update called before each drawing, with the time of its frame
+   * @param update called before each drawing, with the time of its frame; returns whether a plot should be drawn in it too
    * @param draw returns a plot of the latest numbers
    */
   constructor(
     private readonly host: ReactiveControllerHost,
-    private readonly update: (now: number) => void,
+    private readonly update: (now: number) => boolean,
     private readonly draw: (name: PlotName) => TemplateResult,
   ) {}
 
@@ -61,8 +61,7 @@ export class Redraw {
 
   private readonly frame = (now: number): void => {
     this.isPlanned = false;
-    this.update(now);
-    const [next] = this.stale;
+    const [next] = this.update(now) ? this.stale : [];
     if (next) {
       this.stale.delete(next);
       this.plots.set(next, this.draw(next));

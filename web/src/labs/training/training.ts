@@ -352,18 +352,20 @@ export class PosencTraining extends SettingsElement {
 
   // The progress of the runs.
 
-  private followRuns(now: number): void {
+  /** Returns whether this frame has time for a plot: the end of a session changes much of the page already. */
+  private followRuns(now: number): boolean {
     const { session } = this;
-    if (!session) return;
+    if (!session) return true;
     session.grow(now);
     for (const { scheme, failure } of session.newFailures()) {
       this.announcement = `${scheme.name}: ${failure.message}`;
       const control = refusedControl(failure);
       if (control) this.sizeProblems.refuse(control, inLabels(failure));
     }
-    if (session.endedAt !== null) return;
+    if (session.endedAt !== null) return true;
     if (session.active) this.keeper.follow(session, this.whose, now);
     else void this.finish(session);
+    return session.active;
   }
 
   private get whose() {
