@@ -16,7 +16,8 @@ function opensExercise() {
   const isSaved = wrapper?.getElementById('lms-connection')?.textContent?.startsWith('Saved');
   const lesson = wrapper?.querySelector('iframe')?.contentWindow;
   if (!isSaved || lesson?.document.readyState !== 'complete') return false;
-  lesson.location.href = './signal.html';
+  // (Whose base a relative address has differs between engines.)
+  lesson.location.href = new URL('signal.html', lesson.location.href).href;
   return true;
 }
 
