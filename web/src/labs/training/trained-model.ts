@@ -13,3 +13,15 @@ export async function trainedModel(
   const here = run instanceof TrainingRun ? run.model : null;
   return here ?? checkpointOf({ setting, task, scheme, seed, at: 0 });
 }
+
+/** The models of a session that there are, the first of each scheme. */
+export async function trainedModels(session: Session) {
+  const models = await Promise.all(
+    session.entries.map(async (entry) => {
+      const { scheme, options } = entry;
+      const checkpoint = await trainedModel(session, entry);
+      return checkpoint ? [{ scheme: scheme.id, options, checkpoint }] : [];
+    }),
+  );
+  return models.flat();
+}

@@ -34,7 +34,7 @@ import { sessionPlots, sessionView } from './session-view.ts';
 import { addressWith, addressWithKey, keyOf, settingsInKey } from './setting.ts';
 import { SettingsElement, settingNames } from './settings-element.ts';
 import { controlNames, inLabels, refusedControl } from './sizes.ts';
-import { trainedModel } from './trained-model.ts';
+import { trainedModels } from './trained-model.ts';
 import { trainingStyle } from './training-style.ts';
 import { Watched } from './watched.ts';
 import { badgeOf, begunText, captionOf, questionOf, subtitleOf } from './words.ts';
@@ -228,16 +228,10 @@ export class PosencTraining extends SettingsElement {
 
   /** Lets the trained models answer, the first of each scheme. */
   private async askTrained(session: Session): Promise<void> {
-    const sources = await Promise.all(
-      session.entries.map(async (entry) => {
-        const { scheme, options } = entry;
-        const checkpoint = await trainedModel(session, entry);
-        return checkpoint ? [{ scheme: scheme.id, options, checkpoint }] : [];
-      }),
-    );
+    const models = await trainedModels(session);
     if (session !== this.session) return;
     // (Without any, as after an early stop, what the models answered last stays.)
-    if (sources.flat().length > 0) this.watched.answerWith(sources.flat(), session.taskInfo);
+    if (models.length > 0) this.watched.answerWith(models, session.taskInfo);
   }
 
   private show(session: Session, guessed: Answers): void {
