@@ -22,6 +22,35 @@ void pack(const Real* b, Index rows, Index cols, Index stride, Real* packed) {
 }
 
 template <class Real>
+void pack_with_sums(const Real* b, Index rows, Index cols, Index stride, Real* packed, Real* sums) {
+  constexpr Index lanes = lane_count<Real>;
+  constexpr Index wide = 4 * lanes;
+  Index col = 0;
+  for (; col + wide <= cols; col += wide) {
+    Lanes<Real> four[4]{};
+    const Real* from = b + col;
+    for (Index row = 0; row < rows; ++row, from += stride, packed += wide) {
+#pragma GCC unroll 4
+      for (int v = 0; v < 4; ++v) {
+        const auto part = load(from + v * lanes);
+        store(packed + v * lanes, part);
+        four[v] += part;
+      }
+    }
+    for (int v = 0; v < 4; ++v) {
+      Real* to = sums + col + v * lanes;
+      store(to, load(to) + four[v]);
+    }
+  }
+  if (col == cols) return;
+  pack(b + col, rows, cols - col, stride, packed);
+  for (Index row = 0; row < rows; ++row) {
+    const Real* from = b + row * stride;
+    for (Index c = col; c < cols; ++c) sums[c] += from[c];
+  }
+}
+
+template <class Real>
 void pack_transposed(const Real* b, Index rows, Index cols, Index stride, Real* packed) {
   for (Index row = 0, width = 0; row < rows; row += width) {
     width = panel_width<Real>(rows - row);

@@ -20,21 +20,6 @@ void add_scaled(Index count, Real factor, const Real* from, Real* to) {
   over_row(count, from, to, [factor](auto sum, auto term) { return sum + term * factor; });
 }
 
-/// sums += sum over the rows of x [rows, cols], a vector of columns at a time.
-template <class Real>
-void add_column_sums(Index rows, Index cols, const Real* x, Real* sums) {
-  constexpr Index lanes = lane_count<Real>;
-  Index c = 0;
-  for (; c + 4 * lanes <= cols; c += 4 * lanes) {
-    Lanes<Real> four[4]{};
-    for (Index row = 0; row < rows; ++row) {
-      for (int v = 0; v < 4; ++v) four[v] += load(x + row * cols + c + v * lanes);
-    }
-    for (int v = 0; v < 4; ++v) store(sums + c + v * lanes, load(sums + c + v * lanes) + four[v]);
-  }
-  for (Index row = 0; c < cols && row < rows; ++row) add(cols - c, x + row * cols + c, sums + c);
-}
-
 /// dL/dx = dL/dy (Phi(x) + x phi(x)), in place.
 template <class Real>
 void gelu_gradient(Index count, const Real* before, Real* gradient) {
@@ -93,9 +78,7 @@ void Transformer<Real>::linear_gradient(const Linear& linear, Index rows, const 
                                         const Real* dy) {
   const auto [in, out] = std::pair{linear.in, linear.out};
   Real* dW = gradient(linear.weights);
-  Real* db = gradient(linear.bias);
-  add_column_sums(rows, out, dy, db);
-  pack(dy, rows, out, out, packed_dy_);
+  pack_with_sums(dy, rows, out, out, packed_dy_, gradient(linear.bias));
   if (in <= narrow) {
     multiply<Left::transposed>(in, out, rows, x, in, packed_dy_, dW, out, {.added = dW});
     return;

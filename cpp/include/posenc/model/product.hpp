@@ -35,6 +35,10 @@ constexpr Index packed_size(Index rows, Index cols) {
 template <class Real>
 void pack(const Real* b, Index rows, Index cols, Index stride, Real* packed);
 
+/// The same, and sums[col] += the sum of that column over the rows, while B is read anyway.
+template <class Real>
+void pack_with_sums(const Real* b, Index rows, Index cols, Index stride, Real* packed, Real* sums);
+
 /// Packs the transpose of B [rows, cols]: a matrix [cols, rows].
 template <class Real>
 void pack_transposed(const Real* b, Index rows, Index cols, Index stride, Real* packed);
@@ -67,6 +71,7 @@ void multiply(Index rows, Index cols, Index inner, const Real* a, Index stride, 
 // Compiled once, for speed, however their callers are compiled.
 #define POSENC_PRODUCTS(keyword, Real)                                                          \
   keyword template void pack<Real>(const Real*, Index, Index, Index, Real*);                    \
+  keyword template void pack_with_sums<Real>(const Real*, Index, Index, Index, Real*, Real*);   \
   keyword template void pack_transposed<Real>(const Real*, Index, Index, Index, Real*);         \
   keyword template void multiply<Left::as_it_is, Real>(                                         \
       Index, Index, Index, const Real*, Index, const Real*, Real*, Index, const Finish<Real>&); \
