@@ -50,14 +50,49 @@ void pack_with_sums(const Real* b, Index rows, Index cols, Index stride, Real* p
   }
 }
 
+namespace {
+
+/// Columns of a square of floats or doubles become rows: as many vectors as a vector has lanes.
+inline void transpose(Lanes<float> (&rows)[4]) {
+  const auto [a, b, c, d] = rows;
+  const auto ab = __builtin_shufflevector(a, b, 0, 4, 1, 5);
+  const auto cd = __builtin_shufflevector(c, d, 0, 4, 1, 5);
+  const auto ab_last = __builtin_shufflevector(a, b, 2, 6, 3, 7);
+  const auto cd_last = __builtin_shufflevector(c, d, 2, 6, 3, 7);
+  rows[0] = __builtin_shufflevector(ab, cd, 0, 1, 4, 5);
+  rows[1] = __builtin_shufflevector(ab, cd, 2, 3, 6, 7);
+  rows[2] = __builtin_shufflevector(ab_last, cd_last, 0, 1, 4, 5);
+  rows[3] = __builtin_shufflevector(ab_last, cd_last, 2, 3, 6, 7);
+}
+inline void transpose(Lanes<double> (&rows)[2]) {
+  const auto [a, b] = rows;
+  rows[0] = __builtin_shufflevector(a, b, 0, 2);
+  rows[1] = __builtin_shufflevector(a, b, 1, 3);
+}
+
+}  // namespace
+
 template <class Real>
 void pack_transposed(const Real* b, Index rows, Index cols, Index stride, Real* packed) {
+  constexpr Index lanes = lane_count<Real>;
   for (Index row = 0, width = 0; row < rows; row += width) {
     width = panel_width<Real>(rows - row);
-    for (Index c = 0; c < width; ++c) {
+    for (Index c = 0; c < width; c += lanes) {
       const Real* from = b + (row + c) * stride;
-      const bool there = row + c < rows;
-      for (Index col = 0; col < cols; ++col) packed[col * width + c] = there ? from[col] : 0;
+      const Index there = std::clamp<Index>(rows - row - c, 0, lanes);
+      Index col = there == lanes ? 0 : cols;
+      for (; col + lanes <= cols; col += lanes) {
+        Lanes<Real> square[lanes];
+        for (Index n = 0; n < lanes; ++n) square[n] = load(from + n * stride + col);
+        transpose(square);
+        for (Index n = 0; n < lanes; ++n) store(packed + (col + n) * width + c, square[n]);
+      }
+      if (there < lanes) col = 0;
+      for (; col < cols; ++col) {
+        for (Index n = 0; n < lanes; ++n) {
+          packed[col * width + c + n] = n < there ? from[n * stride + col] : 0;
+        }
+      }
     }
     packed += cols * width;
   }
