@@ -15,8 +15,10 @@ __attribute__((noinline)) void softmax(Index T, Real scale, const Real* bias, Re
   const Index whole = T - T % lanes;
   const Index rest = T - whole;
   constexpr Real masked = -std::numeric_limits<Real>::infinity();
-  const auto last = load_part(row + whole, rest) * scale + load_part(bias + whole, rest, masked);
-
+  auto last = splat(masked);
+  if (rest > 0) {
+    last = load_part(row + whole, rest) * scale + load_part(bias + whole, rest, masked);
+  }
   auto largest = last;
   for (Index j = 0; j < whole; j += lanes) {
     const auto logits = load(row + j) * scale + load(bias + j);
@@ -25,7 +27,8 @@ __attribute__((noinline)) void softmax(Index T, Real scale, const Real* bias, Re
   }
   const Real maximum = max_of(largest);
   // e^(x - maximum) is at maximum 1, so nothing overflows; masked entries become 0.
-  const auto of_last = exp_of_negative(last - maximum);
+  Lanes<Real> of_last{};
+  if (rest > 0) of_last = exp_of_negative(last - maximum);
   auto sums = of_last;
   for (Index j = 0; j < whole; j += lanes) {
     const auto raised = exp_of_negative(load(row + j) - maximum);
@@ -33,8 +36,8 @@ __attribute__((noinline)) void softmax(Index T, Real scale, const Real* bias, Re
     sums += raised;
   }
   const Real share = 1 / sum_of(sums);
-  for (Index j = 0; j < whole; ++j) row[j] *= share;
-  store_part(row + whole, of_last * share, rest);
+  for (Index j = 0; j < whole; j += lanes) store(row + j, load(row + j) * share);
+  if (rest > 0) store_part(row + whole, of_last * share, rest);
 }
 
 /// Turns dP of one row into scale dS, in place. Adds dS itself to `dbias`, unless that is nullptr.

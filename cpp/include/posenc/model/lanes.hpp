@@ -77,9 +77,13 @@ inline float sum_of(Lanes<float> lanes) { return (lanes[0] + lanes[2]) + (lanes[
 inline double sum_of(Lanes<double> lanes) { return lanes[0] + lanes[1]; }
 
 inline float max_of(Lanes<float> lanes) {
-  return std::fmax(std::fmax(lanes[0], lanes[2]), std::fmax(lanes[1], lanes[3]));
+  // Of vectors, because std::fmax is a call in WebAssembly.
+  const auto of_two = max<float>(lanes, __builtin_shufflevector(lanes, lanes, 2, 3, 0, 1));
+  return max<float>(of_two, __builtin_shufflevector(of_two, of_two, 1, 0, 3, 2))[0];
 }
-inline double max_of(Lanes<double> lanes) { return std::fmax(lanes[0], lanes[1]); }
+inline double max_of(Lanes<double> lanes) {
+  return max<double>(lanes, __builtin_shufflevector(lanes, lanes, 1, 0))[0];
+}
 
 /// The sum over n = 0 .. count-1, where term(n) gives the lanes from n on. The rest at the end, fewer than
 /// lane_count, comes one by one from single(n).
