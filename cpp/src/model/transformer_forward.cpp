@@ -38,6 +38,18 @@ void drop(double p, Random& random, Index count, Real* values, Real* kept) {
   }
 }
 
+/// The first index of the largest value.
+template <class Real>
+Index first_largest(Index count, const Real* values) {
+  constexpr Index lanes = lane_count<Real>;
+  const Index whole = count - count % lanes;
+  if (whole == 0) return std::max_element(values, values + count) - values;
+  auto largest = load(values);
+  for (Index n = lanes; n < whole; n += lanes) largest = max<Real>(load(values + n), largest);
+  const Real maximum = std::max(max_of(largest), *std::max_element(values + whole - 1, values + count));
+  return std::find(values, values + count - 1, maximum) - values;
+}
+
 }  // namespace
 
 /// Finds the equal rows of a chunk: those of the same token and, if positions are added, the same position. With
@@ -238,7 +250,7 @@ BatchResult Transformer<Real>::cross_entropy(Index rows, const Token* targets, R
       std::fill_n(row, outputs_, Real{0});
       continue;
     }
-    const auto best = std::max_element(row, row + outputs_) - row;
+    const auto best = first_largest(outputs_, row);
     if (old > 0 && n % T < old) {
       ++result.old_scored;
       result.old_correct += best == targets[n] ? 1 : 0;
@@ -246,7 +258,8 @@ BatchResult Transformer<Real>::cross_entropy(Index rows, const Token* targets, R
     }
     const Real maximum = row[best];
     const Real answered = row[targets[n]];
-    const auto last = exp_of_negative(load_part(row + whole, rest, nothing) - maximum);
+    Lanes<Real> last{};
+    if (rest > 0) last = exp_of_negative(load_part(row + whole, rest, nothing) - maximum);
     auto sums = last;
     for (Index c = 0; c < whole; c += lanes) {
       const auto raised = exp_of_negative(load(row + c) - maximum);
