@@ -140,11 +140,10 @@ export async function lab1InBrowser(rounds) {
     /** @type {number[]} */
     const all = [];
     for (let round = 0; round < rounds; round++) {
-      const context = await running.newContext();
+      // Else the processors would still be busy with keeping the site for use without a network.
+      const context = await running.newContext({ serviceWorkers: 'block' });
       const page = await context.newPage();
       await page.goto(`http://127.0.0.1:${host.port}/train.html`);
-      // Else the processors would still be busy with what is kept for use without a network.
-      await page.getByText('Kept for use without a network.').waitFor({ timeout: 90_000 });
       const lab = page.locator('#lab-1');
       await lab.scrollIntoViewIfNeeded();
       await lab.getByRole('button', { name: 'Train without a guess' }).waitFor();
