@@ -100,32 +100,21 @@ void pack_transposed(const Real* b, Index rows, Index cols, Index stride, Real* 
 
 namespace {
 
-/// Loads and stores all lanes of a vector, or only the first ones.
-template <class Real, bool whole>
-struct Access {
-  Index count;
-
-  Lanes<Real> load(const Real* from) const {
-    if constexpr (whole) return posenc::load(from);
-    return load_part(from, count);
-  }
-  void store(Real* to, Lanes<Real> lanes) const {
-    if constexpr (whole) {
-      posenc::store(to, lanes);
-    } else {
-      store_part(to, lanes, count);
-    }
-  }
+/// Where a product goes: C, whose rows are `stride` apart and which has only so many columns.
+template <class Real>
+struct Target {
+  Real* c;
+  Index stride;
+  Index cols;
+  const Finish<Real>& finish;
 };
 
-/// A tile of C: `rows` by `vectors`, at `row` and `col`; C has only the columns up to `cols`.
-template <int rows, int vectors, bool whole, Left left, class Real>
-inline __attribute__((always_inline)) void multiply_tile(Index inner, const Real* a, Index stride,
-                                                         const Real* panel, Real* c, Index c_stride,
-                                                         const Finish<Real>& finish, Index row,
-                                                         Index col, Index cols) {
+/// A tile of A B: `rows` by `vectors`.
+template <int rows, int vectors, Left left, class Real>
+inline __attribute__((always_inline)) void sum_tile(Index inner, const Real* a, Index stride,
+                                                    const Real* panel,
+                                                    Lanes<Real> (&sums)[rows][vectors]) {
   constexpr Index lanes = lane_count<Real>;
-  Lanes<Real> sums[rows][vectors]{};
   // Pointers that advance: with an index the compiler would multiply by the stride in each step.
   const Real* walk[rows];
   for (int i = 0; i < rows; ++i) walk[i] = a + i * (left == Left::as_it_is ? stride : 1);
@@ -147,46 +136,87 @@ inline __attribute__((always_inline)) void multiply_tile(Index inner, const Real
       walk[0] += stride;
     }
   }
+}
+
+/// Puts a tile at `row` and `col` of C, all of whose columns exist.
+template <int rows, int vectors, class Real>
+inline __attribute__((always_inline)) void put_tile(Lanes<Real> (&sums)[rows][vectors],
+                                                    const Target<Real>& to, Index row, Index col) {
+  const auto& finish = to.finish;
   const auto each = [&](const auto& use) {
 #pragma GCC unroll 4
     for (int v = 0; v < vectors; ++v) {
-      const Index at = col + v * lanes;
-      const Access<Real, whole> part{std::clamp<Index>(cols - at, 0, lanes)};
+      const Index at = col + v * lane_count<Real>;
 #pragma GCC unroll 4
-      for (int i = 0; i < rows; ++i) use(sums[i][v], part, at, (row + i) * c_stride + at);
+      for (int i = 0; i < rows; ++i) use(sums[i][v], at, (row + i) * to.stride + at);
     }
   };
   if (finish.bias != nullptr) {
-    each([&](auto& sum, auto part, Index at, Index) { sum += part.load(finish.bias + at); });
+    each([&](auto& sum, Index at, Index) { sum += load(finish.bias + at); });
   }
   if (finish.added != nullptr) {
-    each([&](auto& sum, auto part, Index, Index n) { sum += part.load(finish.added + n); });
+    each([&](auto& sum, Index, Index n) { sum += load(finish.added + n); });
   }
   if (finish.activation == Finish<Real>::Activation::relu) {
-    each([](auto& sum, auto, Index, Index) { sum = max<Real>(sum, Lanes<Real>{}); });
+    each([](auto& sum, Index, Index) { sum = max<Real>(sum, Lanes<Real>{}); });
   }
   if (finish.gate != nullptr) {
-    each([&](auto& sum, auto part, Index, Index n) {
-      sum = part.load(finish.gate + n) > Lanes<Real>{} ? sum : Lanes<Real>{};
+    each([&](auto& sum, Index, Index n) {
+      sum = load(finish.gate + n) > Lanes<Real>{} ? sum : Lanes<Real>{};
     });
   }
-  each([&](auto& sum, auto part, Index, Index n) { part.store(c + n, sum); });
+  each([&](auto& sum, Index, Index n) { store(to.c + n, sum); });
+}
+
+/// The same for the columns that exist, of a tile whose rows are `width` long in memory.
+template <class Real>
+__attribute__((noinline)) void put_part(Index rows, Index width, const Real* sums,
+                                        const Target<Real>& to, Index row, Index col) {
+  const auto& finish = to.finish;
+  for (Index end = row + rows; row < end; ++row, sums += width) {
+    const Index begin = row * to.stride + col;
+    for (Index c = 0; c < to.cols - col; ++c) {
+      const Index n = begin + c;
+      Real sum = sums[c];
+      if (finish.bias != nullptr) sum += finish.bias[col + c];
+      if (finish.added != nullptr) sum += finish.added[n];
+      if (finish.activation == Finish<Real>::Activation::relu) sum = sum > 0 ? sum : 0;
+      if (finish.gate != nullptr) sum = finish.gate[n] > 0 ? sum : 0;
+      to.c[n] = sum;
+    }
+  }
+}
+
+template <int rows, int vectors, Left left, class Real>
+inline __attribute__((always_inline)) void multiply_tile(Index inner, const Real* a, Index stride,
+                                                         const Real* panel, const Target<Real>& to,
+                                                         Index row, Index col) {
+  constexpr Index width = vectors * lane_count<Real>;
+  Lanes<Real> sums[rows][vectors]{};
+  sum_tile<rows, vectors, left>(inner, a, stride, panel, sums);
+  if (col + width <= to.cols) return put_tile<rows, vectors, Real>(sums, to, row, col);
+  Real part[rows * width];
+  for (int n = 0; n < rows * vectors; ++n) {
+    store(part + n * lane_count<Real>, sums[n / vectors][n % vectors]);
+  }
+  put_part(rows, width, part, to, row, col);
 }
 
 /// One panel of C, in tiles of `rows_of_tile` rows.
-template <int rows_of_tile, int vectors, bool whole, Left left, class Real>
-inline void multiply_panel(Index rows, Index cols, Index inner, const Real* a, Index stride,
-                           const Real* panel, Real* c, Index c_stride, const Finish<Real>& finish,
-                           Index col) {
+template <int rows_of_tile, int vectors, Left left, class Real>
+inline void multiply_panel(Index rows, Index inner, const Real* a, Index stride, const Real* panel,
+                           const Target<Real>& to, Index col) {
   const Index next = left == Left::as_it_is ? stride : 1;
   Index row = 0;
   for (; row + rows_of_tile <= rows; row += rows_of_tile) {
-    multiply_tile<rows_of_tile, vectors, whole, left>(inner, a + row * next, stride, panel, c,
-                                                      c_stride, finish, row, col, cols);
+    multiply_tile<rows_of_tile, vectors, left>(inner, a + row * next, stride, panel, to, row, col);
   }
-  for (; row < rows; ++row) {
-    multiply_tile<1, vectors, whole, left>(inner, a + row * next, stride, panel, c, c_stride,
-                                           finish, row, col, cols);
+  if (rows_of_tile > 2 && row + 2 <= rows) {
+    multiply_tile<2, vectors, left>(inner, a + row * next, stride, panel, to, row, col);
+    row += 2;
+  }
+  if (row < rows) {
+    multiply_tile<1, vectors, left>(inner, a + row * next, stride, panel, to, row, col);
   }
 }
 
@@ -197,23 +227,13 @@ template <Left left, class Real>
 __attribute__((noinline)) void multiply(Index rows, Index cols, Index inner, const Real* a,
                                         Index stride, const Real* packed, Real* c, Index c_stride,
                                         const Finish<Real>& finish) {
-  constexpr Index wide = 4 * lane_count<Real>;
   constexpr Index narrow = 2 * lane_count<Real>;
+  const Target<Real> to{c, c_stride, cols, finish};
   Index col = 0;
-  for (; col + wide <= cols; col += wide, packed += wide * inner) {
-    multiply_panel<2, 4, true, left>(rows, cols, inner, a, stride, packed, c, c_stride, finish,
-                                     col);
+  for (; cols - col > narrow; col += 2 * narrow, packed += 2 * narrow * inner) {
+    multiply_panel<2, 4, left>(rows, inner, a, stride, packed, to, col);
   }
-  if (cols - col > narrow) {
-    multiply_panel<2, 4, false, left>(rows, cols, inner, a, stride, packed, c, c_stride, finish,
-                                      col);
-  } else if (cols - col == narrow) {
-    multiply_panel<4, 2, true, left>(rows, cols, inner, a, stride, packed, c, c_stride, finish,
-                                     col);
-  } else if (cols > col) {
-    multiply_panel<4, 2, false, left>(rows, cols, inner, a, stride, packed, c, c_stride, finish,
-                                      col);
-  }
+  if (col < cols) multiply_panel<4, 2, left>(rows, inner, a, stride, packed, to, col);
 }
 
 POSENC_PRODUCTS(, float)

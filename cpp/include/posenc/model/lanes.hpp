@@ -59,13 +59,20 @@ inline Lanes<Real> load_splat(const Real* from) {
 template <class Real>
 inline Lanes<Real> load_part(const Real* from, Index count, Real otherwise = 0) {
   auto lanes = splat(otherwise);
-  for (Index n = 0; n < count; ++n) lanes[n] = from[n];
+  // Numbers known to the compiler, as a vector with an index that is not lives in memory.
+#pragma GCC unroll 4
+  for (Index n = 0; n < lane_count<Real>; ++n) {
+    if (n < count) lanes[n] = from[n];
+  }
   return lanes;
 }
 
 template <class Real>
 inline void store_part(Real* to, Lanes<Real> lanes, Index count) {
-  for (Index n = 0; n < count; ++n) to[n] = lanes[n];
+#pragma GCC unroll 4
+  for (Index n = 0; n < lane_count<Real>; ++n) {
+    if (n < count) to[n] = lanes[n];
+  }
 }
 
 template <class Real>
