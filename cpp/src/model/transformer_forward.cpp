@@ -46,7 +46,8 @@ Index first_largest(Index count, const Real* values) {
   if (whole == 0) return std::max_element(values, values + count) - values;
   auto largest = load(values);
   for (Index n = lanes; n < whole; n += lanes) largest = max<Real>(load(values + n), largest);
-  const Real maximum = std::max(max_of(largest), *std::max_element(values + whole - 1, values + count));
+  const Real maximum =
+      std::max(max_of(largest), *std::max_element(values + whole - 1, values + count));
   return std::find(values, values + count - 1, maximum) - values;
 }
 
