@@ -3,6 +3,7 @@
 //   npm run bench -- encodings | training   one of the two; training has lab 1 of the page too
 //   npm run bench -- lab                    lab 1 alone
 //   npm run bench -- frames [PAGE ...]      how smoothly figures and labs follow while their first control is dragged
+//   npm run bench -- sizes [PAGE ...]       what a first visit to each page loads until its first figure has been used
 //   npm run bench -- --quick                measured only once
 //   npm run bench -- --peers=FOLDER         other libraries too: FOLDER has run.mjs, which takes --add (and what
 //                                           else it wants from the environment)
@@ -14,6 +15,7 @@ import { benchFolder, benchInBrowser, buildBench, lab1InBrowser } from './lib/be
 import { framesInBrowser } from './lib/frames.mjs';
 import { build } from './lib/paths.mjs';
 import { Stop } from './lib/run.mjs';
+import { firstVisits, totals } from './lib/sizes.mjs';
 import { main, runSteps } from './lib/steps.mjs';
 import { buildCore, buildCpp, buildSite, setUp } from './lib/tasks.mjs';
 
@@ -63,6 +65,19 @@ async function framesOfFigures(only) {
   }
 }
 
+/** @param {readonly string[]} only */
+async function sizesOfVisits(only) {
+  const kinds = /** @type {const} */ (['html', 'scripts', 'wasm', 'fonts', 'styles', 'other']);
+  const heads = ['total', ...kinds].map((name) => name.padStart(9)).join('');
+  console.log(`\na first visit with gzip, KB    ${heads}`);
+  for await (const { page, figure, files } of firstVisits(only)) {
+    const sizes = totals(files);
+    const cells = [sizes.total, ...kinds.map((kind) => sizes[kind])];
+    const name = figure ? `${page}#${figure}` : page;
+    console.log(`${name.padEnd(31)}${cells.map((bytes) => cell(bytes / 1024, 1, 9)).join('')}`);
+  }
+}
+
 /** @param {string} command @param {string[]} args */
 function show(command, args) {
   console.log();
@@ -82,6 +97,11 @@ await main(async () => {
     await framesOfFigures(arguments_.slice(1));
     return;
   }
+  if (arguments_[0] === 'sizes') {
+    await runSteps([...setUp({ wasm: true, browser: true }), ...buildCore, buildSite]);
+    await sizesOfVisits(arguments_.slice(1));
+    return;
+  }
   if (arguments_.includes('lab')) {
     await runSteps([...setUp({ wasm: true, browser: true }), ...buildCore, buildSite]);
     await labInChromium(quick);
@@ -99,6 +119,7 @@ await main(async () => {
   if (process.exitCode || !training || arguments_.includes('--json')) return;
   await inChromium(quick);
   await labInChromium(quick);
+  await sizesOfVisits([]);
   if (peers === undefined) return;
   const adapter = `ours=web:${join(benchFolder, 'adapter.mjs')}`;
   show(process.execPath, [join(resolve(peers), 'run.mjs'), '--add', adapter]);

@@ -1,0 +1,117 @@
+// What a first visit to each page loads until its first figure has been used once: the files, as a host sends them.
+import { readdirSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { browser } from './debian.mjs';
+import { site } from './paths.mjs';
+import { serve } from './serve.mjs';
+
+/** @typedef {'html' | 'scripts' | 'wasm' | 'fonts' | 'styles' | 'other'} Kind */
+/** @typedef {{url: string, kind: Kind, size: number}} Loaded `size`: bytes with gzip, as a host sends them */
+/** @typedef {{page: string, figure: string, files: Loaded[]}} Visit `figure`: the id of the one that was used; '' for none */
+
+/** @type {[RegExp, Kind][]} */
+const kinds = [
+  [/\.html$/, 'html'],
+  [/\.js$/, 'scripts'],
+  [/\.wasm$/, 'wasm'],
+  [/\.woff2$/, 'fonts'],
+  [/\.css$/, 'styles'],
+];
+
+/** The bytes of each kind, and of all. @param {readonly Loaded[]} files */
+export function totals(files) {
+  const sum = { total: 0, html: 0, scripts: 0, wasm: 0, fonts: 0, styles: 0, other: 0 };
+  for (const { kind, size } of files) {
+    sum[kind] += size;
+    sum.total += size;
+  }
+  return sum;
+}
+
+/** Pages that a visit does not begin with. */
+const notVisited = ['404', 'embed', 'lms', 'sandbox'];
+/** An element that is not ready after this time is an error. */
+const readyMs = 30_000;
+
+/** @param {string} url @param {Buffer} body @returns {Loaded} */
+const loadedFile = (url, body) => ({
+  url,
+  kind: kinds.find(([pattern]) => pattern.test(url))?.[1] ?? 'other',
+  // Fonts are packed already.
+  size: url.endsWith('.woff2') ? body.length : gzipSync(body).length,
+});
+
+/** What a reader tried before: on a first visit these have nothing to show. */
+const overviews = ['posenc-tried', 'posenc-progress'];
+const parts = `main .part${overviews.map((name) => `:not(${name})`).join('')}`;
+/** What is ready has this in its shadow root. */
+const isReady = '[aria-busy=false], button[type=submit]:enabled';
+const busy = '[aria-busy=true]';
+
+/**
+ * Uses an element as its reader first would: sets its slider, answers a question and submits, or presses its button.
+ * @param {import('playwright-core').Locator} part
+ */
+async function use(part) {
+  for (const box of await part.locator('input[type=text]:visible').all()) await box.fill('1');
+  for (const name of ['Try it without a vote', 'Check', 'Run']) {
+    const button = part.getByRole('button', { name, exact: true }).first();
+    if (!(await button.isVisible())) continue;
+    await button.click();
+    return;
+  }
+  const slider = part.locator('input[type=range]:visible').first();
+  if (await slider.isVisible()) await slider.press('ArrowRight');
+}
+
+/**
+ * Everything that a page loads on a first visit, before and while its first figure is used.
+ * @param {import('playwright-core').Browser} running @param {string} address @returns {Promise<Omit<Visit, 'page'>>}
+ */
+export async function visit(running, address) {
+  const context = await running.newContext({
+    viewport: { width: 1280, height: 800 },
+    serviceWorkers: 'block',
+  });
+  /** @type {Promise<Loaded>[]} */
+  const loaded = [];
+  context.on('response', (response) => {
+    loaded.push(response.body().then((body) => loadedFile(new URL(response.url()).pathname, body)));
+  });
+  const page = await context.newPage();
+  await page.goto(address);
+  await page.waitForLoadState('networkidle');
+  const part = page.locator(parts).first();
+  let figure = '';
+  if ((await part.count()) > 0) {
+    figure = (await part.getAttribute('id')) ?? '';
+    await page.evaluate(() => dispatchEvent(new WheelEvent('wheel')));
+    await part.scrollIntoViewIfNeeded();
+    await part.locator(isReady).first().waitFor({ timeout: readyMs });
+    await use(part);
+    await page.waitForLoadState('networkidle');
+    await part.locator(busy).waitFor({ state: 'detached', timeout: readyMs });
+  }
+  const files = await Promise.all(loaded);
+  await context.close();
+  return { figure, files };
+}
+
+/** Every page of the site, each as soon as it is measured. @param {readonly string[]} only @returns {AsyncGenerator<Visit>} */
+export async function* firstVisits(only) {
+  const { chromium } = await import('playwright-core');
+  const host = await serve(site);
+  const running = await chromium.launch({ executablePath: browser() ?? '' });
+  try {
+    const names = readdirSync(site)
+      .filter((file) => file.endsWith('.html'))
+      .map((file) => file.replace('.html', ''))
+      .filter((name) => !notVisited.includes(name) && (only.length === 0 || only.includes(name)));
+    for (const name of names) {
+      yield { page: name, ...(await visit(running, `http://127.0.0.1:${host.port}/${name}.html`)) };
+    }
+  } finally {
+    await running.close();
+    await host.close();
+  }
+}
