@@ -1,6 +1,7 @@
 // The pictures that figures have before any script runs, put into the pages when these are made.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { transform } from 'lightningcss';
 import { build as viteBuild } from 'vite';
 import { build, root } from '../paths.mjs';
 import { measurements } from './measured.mjs';
@@ -38,6 +39,31 @@ export async function titleOfFigure(core, tag) {
   return titleOf(tag);
 }
 
+/** What a page adds to a still when its script is missing or fails. */
+const addedLater = ['error', 'message'];
+
+/**
+ * A still with the styles that it can need: those of parts that it does not have are for the figure once it is alive,
+ * which brings all of them.
+ * @param {string} html
+ */
+function withFewerStyles(html) {
+  const used = new Set([
+    ...addedLater,
+    ...[...html.matchAll(/ (?:class|id)="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
+  ]);
+  return html.replaceAll(/<style>([\s\S]*?)<\/style>/g, (_, css) => {
+    const named = [...css.matchAll(/[.#]([a-zA-Z][\w-]*)/g)].map(([, name = '']) => name);
+    const { code } = transform({
+      filename: 'still.css',
+      code: Buffer.from(css),
+      minify: true,
+      unusedSymbols: [...new Set(named)].filter((name) => !used.has(name)),
+    });
+    return `<style>${code}</style>`;
+  });
+}
+
 const part = /<(posenc-[\w-]+) class="part"([^>]*)>([\s\S]*?)<\/\1>/g;
 
 /**
@@ -63,7 +89,8 @@ export async function withStills(core, parts, file) {
     if (!attributes['id']) taken.add((attributes['id'] = free(tag.replace('posenc-', ''))));
     const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
     try {
-      const picture = await still(core, tag, attributes);
+      const drawing = await still(core, tag, attributes);
+      const picture = drawing && withFewerStyles(drawing);
       const kind = picture === null ? 'part' : 'part still';
       return `<${tag} class="${kind}"${written.join('')}>${picture ?? ''}${inner}</${tag}>`;
     } catch (error) {

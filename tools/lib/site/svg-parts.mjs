@@ -3,7 +3,10 @@
 /** @typedef {{rows: number, cols: number, values: ArrayLike<number>}} Matrix */
 
 export const color = (/** @type {string} */ name) => `var(--posenc-${name})`;
-export const short = (/** @type {number} */ value) => String(Number(value.toFixed(2)));
+/** A length to a tenth of a pixel: nobody sees more. */
+export const short = (/** @type {number} */ value) => String(Number(value.toFixed(1)));
+/** An opacity. */
+const hundredths = (/** @type {number} */ value) => String(Number(value.toFixed(2)));
 export const range = (/** @type {number} */ count) => Array.from({ length: count }, (_, n) => n);
 export const row = (/** @type {Matrix} */ { values, cols }, /** @type {number} */ n) =>
   Array.from(values).slice(n * cols, (n + 1) * cols);
@@ -12,7 +15,8 @@ export const degrees = (/** @type {number} */ radians) => (radians * 180) / Math
 /** @param {string} name @param {Record<string, string | number>} attributes @param {string} [inner] */
 export function tag(name, attributes, inner) {
   const written = Object.entries(attributes).map(
-    ([key, value]) => ` ${key}="${typeof value === 'number' ? short(value) : value}"`,
+    ([key, value]) =>
+      ` ${key}="${typeof value === 'string' ? value : /opacity/.test(key) ? hundredths(value) : short(value)}"`,
   );
   return `<${name}${written.join('')}${inner === undefined ? '/>' : `>${inner}</${name}>`}`;
 }

@@ -18,12 +18,19 @@ class PartRenderer extends LitElementRenderer {
   }
 }
 
+/** Ways to pack the same pixels, of which the smallest is taken: waves repeat, photographs do not. */
+const ways = [0, 1].flatMap((deflateStrategy) =>
+  [0, 1, 2, 3, 4].map((filterType) => ({ deflateStrategy, filterType })),
+);
+
 paintStillsWith((pixels, width, height) => {
   const png = new PNG({ width, height });
   png.data.set(pixels);
   // Without opacity where all is opaque.
   const isOpaque = png.data.every((byte, n) => n % 4 !== 3 || byte === 255);
-  const file = PNG.sync.write(png, { colorType: isOpaque ? 2 : 6, inputHasAlpha: true });
+  const [file = Buffer.alloc(0)] = ways
+    .map((way) => PNG.sync.write(png, { ...way, colorType: isOpaque ? 2 : 6, inputHasAlpha: true }))
+    .sort((a, b) => a.length - b.length);
   return `data:image/png;base64,${file.toString('base64')}`;
 });
 
