@@ -43,14 +43,14 @@ export async function titleOfFigure(core, tag) {
 const addedLater = ['error', 'message'];
 
 /**
- * A still with the styles that it can need: those of parts that it does not have are for the figure once it is alive,
- * which brings all of them.
- * @param {string} html
+ * Stills with the styles that those of their page can need: those of parts that none has are for figures once they are
+ * alive, which bring all of them. By page, as styles that are alike pack well.
+ * @param {string} html @param {string} page
  */
-function withFewerStyles(html) {
+function withFewerStyles(html, page) {
   const used = new Set([
     ...addedLater,
-    ...[...html.matchAll(/ (?:class|id)="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
+    ...[...page.matchAll(/ (?:class|id)="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
   ]);
   return html.replaceAll(/<style>([\s\S]*?)<\/style>/g, (_, css) => {
     const named = [...css.matchAll(/[.#]([a-zA-Z][\w-]*)/g)].map(([, name = '']) => name);
@@ -89,8 +89,7 @@ export async function withStills(core, parts, file) {
     if (!attributes['id']) taken.add((attributes['id'] = free(tag.replace('posenc-', ''))));
     const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
     try {
-      const drawing = await still(core, tag, attributes);
-      const picture = drawing && withFewerStyles(drawing);
+      const picture = await still(core, tag, attributes);
       const kind = picture === null ? 'part' : 'part still';
       return `<${tag} class="${kind}"${written.join('')}>${picture ?? ''}${inner}</${tag}>`;
     } catch (error) {
@@ -110,7 +109,8 @@ export async function withStills(core, parts, file) {
     }
     done.push(out + html.slice(end));
   }
-  return done;
+  const page = done.join('');
+  return done.map((html) => withFewerStyles(html, page));
 }
 
 const hint =
