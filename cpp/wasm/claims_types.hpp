@@ -1,21 +1,16 @@
 #pragma once
 
-#include <map>
 #include <string>
 #include <vector>
 
 #include "function.hpp"
-#include "posenc/analysis/invariants.hpp"
+#include "outcome_types.hpp"
 #include "posenc/claims/claim.hpp"
-#include "posenc/encoding/own.hpp"
-#include "posenc/grading/verdict.hpp"
-#include "posenc/museum/exhibit.hpp"
 #include "training_types.hpp"
 
-/// The types of claims, of the museum and of encodings from a learner's formula.
+/// The types of claims.
 namespace posenc::wasm {
 
-EMSCRIPTEN_DECLARE_VAL_TYPE(NumbersByName)
 EMSCRIPTEN_DECLARE_VAL_TYPE(TrainedRuns)
 
 template <>
@@ -26,8 +21,6 @@ template <>
 inline constexpr auto names_of<ClaimVerdict> = claim_verdict_names;
 template <>
 inline constexpr auto names_of<Support> = support_names;
-template <>
-inline constexpr auto names_of<Outcome> = outcome_names;
 
 // In this namespace, so that their conversions are found from within the templates of convert.hpp.
 
@@ -55,24 +48,6 @@ struct Tried {
 
 struct AllClaims {
   std::vector<Claim> claims;
-};
-
-struct AllExhibits {
-  std::vector<Exhibit> exhibits;
-};
-
-struct Code {
-  std::vector<std::string> lines;
-};
-
-struct MeasuredEncoding {
-  Matrix table;
-  Matrix products;  // of each position with each
-  std::vector<Invariant> invariants;
-};
-
-struct OwnExamples {
-  std::vector<OwnExample> examples;
 };
 
 template <>
@@ -123,85 +98,6 @@ inline constexpr auto fields<Tried> =
     std::tuple{Field{"verdict", &Tried::verdict}, Field{"vote", &Tried::vote},
                Field{"findings", &Tried::findings}, Field{"because", &Tried::because},
                Field{"chart", &Tried::chart}};
-
-template <>
-inline constexpr auto fields<ExhibitControl> =
-    std::tuple{Field{"id", &ExhibitControl::id}, Field{"label", &ExhibitControl::label},
-               Field{"value", &ExhibitControl::value}, Field{"stops", &ExhibitControl::stops}};
-
-template <>
-inline constexpr auto fields<Sighting> =
-    std::tuple{Field{"text", &Sighting::text}, Field{"url", &Sighting::url}};
-
-template <>
-inline constexpr auto fields<Exhibit> = std::tuple{Field{"id", &Exhibit::id},
-                                                   Field{"title", &Exhibit::title},
-                                                   Field{"symptom", &Exhibit::symptom},
-                                                   Field{"section", &Exhibit::section},
-                                                   Field{"code", &Exhibit::code},
-                                                   Field{"controls", &Exhibit::controls},
-                                                   Field{"sightings", &Exhibit::sightings}};
-
-template <>
-inline constexpr auto fields<AllExhibits> = std::tuple{Field{"exhibits", &AllExhibits::exhibits}};
-
-template <>
-inline constexpr auto fields<MeasuredInvariant> =
-    std::tuple{Field{"measure", &MeasuredInvariant::measure},
-               Field{"broken", &MeasuredInvariant::broken},
-               Field{"repaired", &MeasuredInvariant::repaired},
-               Field{"bound", &MeasuredInvariant::bound},
-               Field{"holdsBroken", &MeasuredInvariant::holds_broken},
-               Field{"holdsRepaired", &MeasuredInvariant::holds_repaired}};
-
-template <>
-inline constexpr auto fields<Exhibition> = std::tuple{Field{"broken", &Exhibition::broken},
-                                                      Field{"repaired", &Exhibition::repaired},
-                                                      Field{"rows", &Exhibition::rows},
-                                                      Field{"cols", &Exhibition::cols},
-                                                      Field{"invariants", &Exhibition::invariants},
-                                                      Field{"said", &Exhibition::said},
-                                                      Field{"firstRow", &Exhibition::first_row},
-                                                      Field{"firstCol", &Exhibition::first_col}};
-
-template <>
-inline constexpr auto fields<Pick> =
-    std::tuple{Field{"outcome", &Pick::outcome}, Field{"because", &Pick::because},
-               Field{"repaired", &Pick::repaired}};
-
-template <>
-inline constexpr auto fields<Code> = std::tuple{Field{"lines", &Code::lines}};
-
-template <>
-inline constexpr auto fields<Invariant> =
-    std::tuple{Field{"id", &Invariant::id}, Field{"holds", &Invariant::holds},
-               Field{"value", &Invariant::value}, Field{"text", &Invariant::text}};
-
-template <>
-inline constexpr auto fields<MeasuredEncoding> = std::tuple{
-    Field{"table", &MeasuredEncoding::table}, Field{"products", &MeasuredEncoding::products},
-    Field{"invariants", &MeasuredEncoding::invariants}};
-
-template <>
-inline constexpr auto fields<OwnExample> =
-    std::tuple{Field{"name", &OwnExample::name}, Field{"formula", &OwnExample::formula},
-               Field{"d", &OwnExample::d}};
-
-template <>
-inline constexpr auto fields<OwnExamples> = std::tuple{Field{"examples", &OwnExamples::examples}};
-
-template <>
-struct Argument<const std::map<std::string, double>&> {
-  using Js = const NumbersByName&;
-  static Result<std::map<std::string, double>> make(const emscripten::val& object) {
-    std::map<std::string, double> numbers;
-    const auto entries = emscripten::val::global("Object").call<emscripten::val>("entries", object);
-    for (const auto& entry : emscripten::vecFromJSArray<emscripten::val>(entries)) {
-      numbers[entry[0].as<std::string>()] = entry[1].as<double>();
-    }
-    return numbers;
-  }
-};
 
 template <>
 struct Argument<std::span<const TrainedRun>> {

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <utility>
 
+#include "posenc/claims/groups.hpp"
 #include "posenc/encoding/remedies.hpp"
 #include "posenc/grading/verdict_phrases.hpp"
 #include "posenc/model/position_scheme.hpp"
@@ -85,6 +86,27 @@ void print_verdict_phrases() {
   std::printf("}]");
 }
 
+/// All claims, as a list that follows others. The page shows them before it loads the module that tries one.
+void print_claims() {
+  const char* between = ",\"claims\":[{";
+  for (const ClaimGroup& group : claim_groups) {
+    const ClaimSet claims(group.subjects);
+    for (const ClaimExperiment& one : claims.experiments()) {
+      const TrainingPlan plan = one.plan ? one.plan() : TrainingPlan{};
+      print(std::exchange(between, "},{"), "number", one.claim.number);
+      print(",", "text", one.claim.text);
+      print(",", "section", one.claim.section);
+      print(",", "kind", name_in(claim_kind_names, one.claim.kind));
+      print(",", "group", group.name);
+      print(",", "models", static_cast<double>(plan.models.size()));
+      print(",", "seeds", plan.seeds);
+      print_list("sources", one.claim.sources, [](const Source& source) { return source.text; });
+      print_list("urls", one.claim.sources, [](const Source& source) { return source.url; });
+    }
+  }
+  std::printf("}]");
+}
+
 }  // namespace
 
 int main() {
@@ -130,5 +152,6 @@ int main() {
   }
   std::printf("}]");
   print_verdict_phrases();
+  print_claims();
   std::puts("}");
 }

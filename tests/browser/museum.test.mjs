@@ -347,7 +347,7 @@ test('an error says that the core cannot be loaded, and it can be asked for agai
     prepare: (page) =>
       page
         .context()
-        .route(/posenc-claims.*\.wasm$/, (route) =>
+        .route(/posenc-museum.*\.wasm$/, (route) =>
           broken ? route.fulfill({ status: 503 }) : route.continue(),
         ),
   });

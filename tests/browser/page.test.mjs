@@ -125,10 +125,15 @@ test('the first visit stays small', async () => {
     'micropython',
     'posenc',
     'posenc-beyond',
-    'posenc-claims',
+    'posenc-claims-first',
+    'posenc-claims-schemes',
+    'posenc-claims-trained',
+    'posenc-claims-uses',
     'posenc-exercises',
     'posenc-first',
     'posenc-models',
+    'posenc-museum',
+    'posenc-own',
   ]);
 });
 

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
 import { loadClaims, loadCore } from '../../build/package/node.js';
+import { claimGroups } from '../../build/wasm/posenc-claim-groups.mjs';
+import { claims as listed } from '../../build/wasm/posenc-claim-list.mjs';
 import { functions } from '../../build/wasm/posenc-functions.mjs';
 import { messageOf } from './message-of.mjs';
 
@@ -13,8 +15,30 @@ before(async () => {
   core = await loadClaims();
 });
 
-test('the worker knows what this build has', () => {
-  assert.deepEqual([...functions.claims].sort(), Object.keys(core).sort());
+test('the page has all of this build: mistakes and formulas in modules, and the claims in groups', () => {
+  const ofClaims = ['claims', 'claimPlan', 'tryClaim'];
+  assert.deepEqual(
+    [...functions.museum, ...functions.own, ...ofClaims].sort(),
+    Object.keys(core).sort(),
+  );
+  const all = core.claims().claims;
+  assert.deepEqual(
+    listed.map(({ number, text, section, kind, sources }) => ({
+      ...{ number, text, section, kind },
+      sources,
+    })),
+    all,
+  );
+  assert.deepEqual(
+    Object.values(claimGroups)
+      .flat()
+      .sort((a, b) => a - b),
+    all.map(({ number }) => number),
+  );
+  for (const { number, kind, models, seeds } of listed) {
+    const plan = kind === 'trained' ? core.claimPlan(number) : { models: [], seeds };
+    assert.deepEqual([models, seeds], [plan.models.length, plan.seeds], `claim ${number}`);
+  }
 });
 
 test('claims are numbered without gaps, each with words, a place in the lesson and a source', () => {

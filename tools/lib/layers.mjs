@@ -116,7 +116,14 @@ export const layers = [
     files: /^web\/src\/core\/modules\.ts$/,
     may: [
       /^web\/src\/core\/(api|instantiate)\.ts$/,
-      /^build\/wasm\/posenc(-beyond|-claims|-exercises|-models)?\.(mjs|wasm)$/,
+      /^build\/wasm\/posenc(-beyond|-exercises|-models)?\.(mjs|wasm)$/,
+    ],
+  },
+  {
+    files: /^web\/src\/core\/claims-module\.ts$/,
+    may: [
+      /^web\/src\/core\/(api|instantiate|modules)\.ts$/,
+      /^build\/wasm\/posenc-claims\.(mjs|wasm)$/,
     ],
   },
   {
@@ -126,14 +133,14 @@ export const layers = [
   {
     files: /^web\/src\/core\/browser\.ts$/,
     may: [
-      /^web\/src\/core\/(api|errors|fetch-wasm|modules)\.ts$/,
+      /^web\/src\/core\/(api|claims-module|errors|fetch-wasm|modules)\.ts$/,
       /^build\/wasm\/posenc-(registry|verdicts)\.mjs$/,
     ],
   },
   {
     files: /^web\/src\/core\/node\.ts$/,
     may: [
-      /^web\/src\/core\/(api|errors|modules)\.ts$/,
+      /^web\/src\/core\/(api|claims-module|errors|modules)\.ts$/,
       /^build\/wasm\/posenc-(registry|verdicts)\.mjs$/,
       /^node:fs\/promises$/,
     ],
@@ -143,8 +150,8 @@ export const layers = [
     files: /^web\/src\/core\/page\/modules\.ts$/,
     may: [
       /^web\/src\/core\/(api|fetch-wasm|modules)\.ts$/,
-      /^build\/wasm\/posenc-first\.(mjs|wasm)$/,
-      /^build\/wasm\/posenc-functions\.mjs$/,
+      /^build\/wasm\/posenc-(first|museum|own|claims-[a-z]+)\.(mjs|wasm)$/,
+      /^build\/wasm\/posenc-(functions|claim-groups)\.mjs$/,
     ],
   },
   // (The types of the page are those of the core.)
@@ -166,7 +173,7 @@ export const layers = [
   {
     files: /^web\/src\/worker\/training\.worker\.ts$/,
     may: [
-      /^web\/src\/(worker\/(liveness|training-protocol|transferable)|core\/(api|browser|errors))\.ts$/,
+      /^web\/src\/(worker\/(liveness|training-protocol|transferable)|core\/(api|errors|fetch-wasm|modules))\.ts$/,
     ],
   },
   {
@@ -230,7 +237,15 @@ export const layers = [
       /^(lit|idb-keyval)$/,
     ],
   },
-  // What a reader can check: claims, mistakes, formulas.
+  // What a reader can check: claims, mistakes, formulas. The list of claims is known before the core is loaded.
+  {
+    files: /^web\/src\/trials\/core-lists\.ts$/,
+    may: [
+      /^web\/src\/worker\/client\.ts$/,
+      /^web\/src\/core\/api\.ts$/,
+      /^build\/wasm\/posenc-claim-list\.mjs$/,
+    ],
+  },
   {
     files: /^web\/src\/trials\//,
     may: [

@@ -17,13 +17,51 @@ const typeOf = (values) =>
 /** Lists that few pages need. A page loads a module whole, so they have one of their own. */
 const verdictLists = new Set(['outcomes', 'reasons', 'verdictsInExercises']);
 
-/** Writes posenc-registry and posenc-verdicts from what the core's own program prints. */
+/** The type of an element of posenc-claim-list. `models` and `seeds`: as planned; 0 models where none is trained. */
+const claimType = (/** @type {string[]} */ groups) =>
+  `{ number: number; text: string; section: string; kind: 'computed' | 'timed' | 'trained'; group: ${union(groups)}; models: number; seeds: number; sources: { text: string; url: string }[] }`;
+
+/**
+ * Writes posenc-claim-list: all claims in order, each with the group whose module tries it.
+ * @param {readonly Record<string, any>[]} claims
+ */
+function makeClaimList(claims) {
+  const list = claims
+    .map(({ sources, urls, ...claim }) => ({
+      ...claim,
+      number: Number(claim['number']),
+      sources: sources.map((/** @type {string} */ text, /** @type {number} */ n) => ({
+        text,
+        url: urls[n],
+      })),
+    }))
+    .sort((a, b) => a.number - b.number);
+  const groups = [...new Set(claims.map(({ group }) => group))];
+  const numbers = Object.fromEntries(
+    groups.map((group) => [
+      group,
+      claims.filter((claim) => claim['group'] === group).map(({ number }) => number),
+    ]),
+  );
+  const files = {
+    'claim-list': ['claims', list, `readonly ${claimType(groups)}[]`],
+    'claim-groups': ['claimGroups', numbers, `Record<${union(groups)}, readonly number[]>`],
+  };
+  for (const [name, [constant, value, type]] of Object.entries(files)) {
+    const file = join(folder, `posenc-${name}`);
+    writeFileSync(`${file}.mjs`, `export const ${constant} = ${JSON.stringify(value)};\n`);
+    writeFileSync(`${file}.d.mts`, `export declare const ${constant}: ${type};\n`);
+  }
+}
+
+/** Writes posenc-registry and posenc-verdicts, and the lists of claims, from what the core's own program prints. */
 export function makeRegistry() {
   const printed = execFileSync(process.execPath, [join(folder, 'posenc-registry.cjs')], {
     encoding: 'utf8',
   });
   /** @type {Record<string, readonly Record<string, unknown>[]> & {version: string}} */
-  const { version, ...lists } = JSON.parse(printed);
+  const { version, claims = [], ...lists } = JSON.parse(printed);
+  makeClaimList(claims);
   const registry = {
     code: `export const version = ${JSON.stringify(version)};\n`,
     types: 'export declare const version: string;\n',
@@ -57,9 +95,9 @@ function functionsOf(name) {
     .map((method) => /** @type {ts.Identifier} */ (method.name).text);
 }
 
-/** Writes posenc-functions: what each build has but the library, which has what no other has. */
+/** Writes posenc-functions: what each build has that a page loads, but the library, which has what no other has. */
 export function makeFunctionLists() {
-  const names = ['first', 'exercises', 'claims', 'models', 'beyond'];
+  const names = ['first', 'exercises', 'museum', 'own', 'models', 'beyond'];
   const lists = Object.fromEntries(names.map((name) => [name, functionsOf(`posenc-${name}`)]));
   const members = names.map((name) => `${name}: readonly string[]`);
   writeFileSync(

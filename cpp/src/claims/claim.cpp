@@ -5,54 +5,22 @@
 #include <utility>
 
 #include "posenc/argument.hpp"
+#include "posenc/claims/claim_set.hpp"
 #include "posenc/claims/experiment.hpp"
 
 namespace posenc {
 namespace {
 
-std::vector<ClaimExperiment> in_order() {
-  std::vector<ClaimExperiment> all;
-  for (const auto list : {order_claims,
-                          wave_claims,
-                          vector_claims,
-                          rotation_claims,
-                          rotary_position_claims,
-                          rotary_frequency_claims,
-                          bias_claims,
-                          released_model_claims,
-                          base_claims,
-                          cost_claims,
-                          hash_claims,
-                          real_model_claims,
-                          trained_without_positions_claims,
-                          trained_table_claims,
-                          trained_rotary_claims,
-                          trained_alibi_claims,
-                          trained_book_claims,
-                          trained_layer_claims,
-                          long_text_claims,
-                          grid_claims,
-                          continuous_claims}) {
-    for (ClaimExperiment& one : list()) all.push_back(std::move(one));
+/// The numbers of the claims, as an error says which there are.
+std::string numbers_of(const std::vector<ClaimExperiment>& experiments) {
+  if (experiments.back().claim.number == static_cast<int>(experiments.size())) {
+    return "a whole number from 1 to " + std::to_string(experiments.size());
   }
-  std::ranges::sort(all, {}, [](const ClaimExperiment& one) { return one.claim.number; });
-  return all;
-}
-
-const std::vector<ClaimExperiment>& experiments() {
-  static const std::vector<ClaimExperiment> all = in_order();
-  return all;
-}
-
-Result<const ClaimExperiment*> find(double number) {
-  const auto found = std::ranges::find_if(
-      experiments(), [&](const ClaimExperiment& one) { return one.claim.number == number; });
-  if (found == experiments().end()) {
-    return invalid_argument({"[claims] the number of a claim must be a whole number from 1 to ",
-                             experiments().size(), " but got ", number})
-        .about("number");
+  std::string numbers;
+  for (const ClaimExperiment& one : experiments) {
+    numbers += (numbers.empty() ? "one of " : ", ") + std::to_string(one.claim.number);
   }
-  return &*found;
+  return numbers;
 }
 
 std::optional<Error> check_runs(const TrainingPlan& plan, std::span<const TrainedRun> runs) {
@@ -139,15 +107,6 @@ ClaimExperiment trained_claim(int number, std::string text, std::string_view sec
           trained};
 }
 
-const std::vector<Claim>& claims() {
-  static const std::vector<Claim> all = [] {
-    std::vector<Claim> texts;
-    for (const ClaimExperiment& one : experiments()) texts.push_back(one.claim);
-    return texts;
-  }();
-  return all;
-}
-
 ClaimVerdict verdict_of(std::span<const Finding> findings) {
   const auto any = [&](Support support) {
     return std::ranges::any_of(findings,
@@ -157,7 +116,23 @@ ClaimVerdict verdict_of(std::span<const Finding> findings) {
   return any(Support::for_it) ? ClaimVerdict::depends : ClaimVerdict::fails;
 }
 
-Result<TrainingPlan> plan_of_claim(double number) {
+ClaimSet::ClaimSet(std::span<const SubjectClaims> subjects) {
+  for (const SubjectClaims subject : subjects) {
+    for (ClaimExperiment& one : subject()) experiments_.push_back(std::move(one));
+  }
+  std::ranges::sort(experiments_, {}, [](const ClaimExperiment& one) { return one.claim.number; });
+}
+
+Result<const ClaimExperiment*> ClaimSet::find(double number) const {
+  const auto found = std::ranges::find_if(
+      experiments_, [&](const ClaimExperiment& one) { return one.claim.number == number; });
+  if (found != experiments_.end()) return &*found;
+  return invalid_argument({"[claims] the number of a claim must be ", numbers_of(experiments_),
+                           " but got ", number})
+      .about("number");
+}
+
+Result<TrainingPlan> ClaimSet::plan_of_claim(double number) const {
   POSENC_TRY(experiment, find(number));
   if (!experiment->plan) {
     return invalid_argument({"[claims] claim ", number, " trains nothing"}).about("number");
@@ -165,7 +140,7 @@ Result<TrainingPlan> plan_of_claim(double number) {
   return experiment->plan();
 }
 
-Result<Trial> try_claim(double number, std::span<const TrainedRun> runs) {
+Result<Trial> ClaimSet::try_claim(double number, std::span<const TrainedRun> runs) const {
   POSENC_TRY(experiment, find(number));
   POSENC_TRY(found, evidence(*experiment, runs));
   const ClaimVerdict verdict = verdict_of(found.findings);

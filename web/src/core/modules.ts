@@ -1,10 +1,9 @@
 // The builds of the core. A new one is an entry here, with its interface in api.ts.
 import type { MainModule } from '../../../build/wasm/posenc.mjs';
 import type { MainModule as BeyondModule } from '../../../build/wasm/posenc-beyond.mjs';
-import type { MainModule as ClaimsModule } from '../../../build/wasm/posenc-claims.mjs';
 import type { MainModule as ExercisesModule } from '../../../build/wasm/posenc-exercises.mjs';
 import type { MainModule as ModelsModule } from '../../../build/wasm/posenc-models.mjs';
-import type { BeyondApi, ClaimsApi, CoreApi, ExerciseApi, ModelsApi } from './api.ts';
+import type { BeyondApi, CoreApi, ExerciseApi, ModelsApi } from './api.ts';
 import { type Built, type Bytes, type Checked, type Glue, instantiate } from './instantiate.ts';
 
 /** A build that has the functions of `Api`: its glue, and where its .wasm file is. */
@@ -27,12 +26,6 @@ export const library: Module<Checked<CoreApi, MainModule, Built<MainModule>>> = 
 export const exercises: Module<Checked<ExerciseApi, ExercisesModule, Built<ExercisesModule>>> = {
   glue: () => import('../../../build/wasm/posenc-exercises.mjs'),
   wasm: () => new URL('../../../build/wasm/posenc-exercises.wasm', import.meta.url),
-};
-
-/** Claims, mistakes, and encodings from your own formula. */
-export const claims: Module<Checked<ClaimsApi, ClaimsModule, Built<ClaimsModule>>> = {
-  glue: () => import('../../../build/wasm/posenc-claims.mjs'),
-  wasm: () => new URL('../../../build/wasm/posenc-claims.wasm', import.meta.url),
 };
 
 /** Reads the config.json of a model. */

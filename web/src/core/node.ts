@@ -1,7 +1,8 @@
 // The core under Node.
 import { readFile } from 'node:fs/promises';
 import type { BeyondApi, ClaimsApi, CoreApi, ExerciseApi, ModelsApi } from './api.ts';
-import { beyond, claims, exercises, library, load, models } from './modules.ts';
+import { claims } from './claims-module.ts';
+import { beyond, exercises, library, load, models } from './modules.ts';
 
 export type * from './api.ts';
 export { type ErrorCode, PosencError } from './errors.ts';

@@ -1,6 +1,13 @@
-// The core's lists, fetched once for all elements of a page; after a failure they are asked for again.
-import type { Claim, Exhibit } from '../core/api.ts';
+// The core's lists. Mistakes come from its module, once for all elements of a page; after a failure they are asked for
+// again.
+import { claims } from '../../../build/wasm/posenc-claim-list.mjs';
+import type { Exhibit } from '../core/api.ts';
 import { compute } from '../worker/client.ts';
+
+/** `models` and `seeds`: how many models are trained for it, and with how many seeds unless the reader changes that. */
+export type ListedClaim = (typeof claims)[number];
+
+export const allClaims = claims;
 
 function once<T>(ask: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | null = null;
@@ -12,10 +19,6 @@ function once<T>(ask: () => Promise<T>): () => Promise<T> {
     return asked;
   };
 }
-
-export const allClaims = once(
-  async (): Promise<readonly Claim[]> => (await compute.call('claims')).claims,
-);
 
 export const allExhibits = once(
   async (): Promise<readonly Exhibit[]> => (await compute.call('exhibits')).exhibits,

@@ -1,12 +1,12 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import type { Claim, Exhibit } from '../core/api.ts';
+import type { Exhibit } from '../core/api.ts';
 import type { TriedClaim, TriedFormula, Trials } from '../storage/trials.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { fieldStyle } from '../ui/field-style.ts';
 import { figureStyle } from '../ui/figure-style.ts';
 import { startFailure } from '../ui/start-failure.ts';
 import { liveRegion, visuallyHidden } from '../ui/visually-hidden.ts';
-import { allClaims, allExhibits } from './core-lists.ts';
+import { allClaims, allExhibits, type ListedClaim } from './core-lists.ts';
 import { focusOn } from './focus.ts';
 import { triedStyle } from './tried-style.ts';
 import { WatchedTrials } from './watched-trials.ts';
@@ -50,7 +50,6 @@ const addressOf = (page: string, id: string): string =>
 export class PosencTried extends LitElement {
   static override properties = {
     kind: { type: String },
-    claims: { state: true },
     exhibits: { state: true },
     filter: { state: true },
     error: { state: true },
@@ -60,7 +59,6 @@ export class PosencTried extends LitElement {
   static override styles = [figureStyle, visuallyHidden, fieldStyle, triedStyle];
 
   declare kind: 'claims' | 'mistakes' | 'formulas';
-  declare private claims: readonly Claim[] | null;
   declare private exhibits: readonly Exhibit[] | null;
   declare private filter: Filter;
   declare private error: string;
@@ -71,7 +69,6 @@ export class PosencTried extends LitElement {
   constructor() {
     super();
     this.kind = 'claims';
-    this.claims = null;
     this.exhibits = null;
     this.filter = 'all';
     this.error = '';
@@ -96,7 +93,6 @@ export class PosencTried extends LitElement {
   private async load(): Promise<void> {
     this.error = '';
     try {
-      if (this.kind === 'claims') this.claims = await allClaims();
       if (this.kind === 'mistakes') this.exhibits = await allExhibits();
     } catch (error) {
       this.error = (error as Error).message;
@@ -111,13 +107,13 @@ export class PosencTried extends LitElement {
     return this.trials.claims[number] ?? null;
   }
 
-  private claimsFor(filter: Filter): Claim[] {
+  private claimsFor(filter: Filter): ListedClaim[] {
     const { isShown } = filters[filter];
-    return (this.claims ?? []).filter(({ number }) => isShown(this.claim(number)));
+    return allClaims.filter(({ number }) => isShown(this.claim(number)));
   }
 
   /** The one that stands first: the page has claims by section, not by number. */
-  private firstOnPage(claims: readonly Claim[]): Claim | undefined {
+  private firstOnPage(claims: readonly ListedClaim[]): ListedClaim | undefined {
     const cards = [...document.querySelectorAll('posenc-claim')];
     const places = cards.map((card) => Number(card.getAttribute('number')));
     const placed = places.flatMap((one) => claims.find(({ number }) => number === one) ?? []);
@@ -148,7 +144,7 @@ export class PosencTried extends LitElement {
     if (target?.matches('posenc-claim')) focusOn(target);
   };
 
-  private ofClaims(all: readonly Claim[]): TemplateResult {
+  private ofClaims(all: readonly ListedClaim[]): TemplateResult {
     const open = this.claimsFor('open');
     const tried = all.length - open.length;
     const [right, wrong, empty] = (['right', 'wrong', 'empty'] as const).map(
@@ -260,9 +256,9 @@ export class PosencTried extends LitElement {
   }
 
   private content(): TemplateResult | typeof nothing {
-    const { kind, claims, exhibits } = this;
+    const { kind, exhibits } = this;
     if (kind === 'formulas') return this.ofFormulas();
-    if (kind === 'claims') return claims ? this.ofClaims(claims) : nothing;
+    if (kind === 'claims') return this.ofClaims(allClaims);
     return exhibits ? this.ofMistakes(exhibits) : nothing;
   }
 

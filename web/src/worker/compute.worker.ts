@@ -1,15 +1,19 @@
 // Computes for the page, with the smallest build of the core that has what it needs.
 import { errorData } from '../core/errors.ts';
-import { type Api, loadModule, moduleWith } from '../core/page/modules.ts';
+import { type Api, loadClaim, loadModule, moduleWith } from '../core/page/modules.ts';
 import { announce } from './liveness.ts';
 import type { Answer, Method, Question } from './protocol.ts';
 import { transferable } from './transferable.ts';
+
+/** Functions about one claim, which is their first argument. */
+const aboutClaims: readonly Method[] = ['claimPlan', 'tryClaim'];
 
 let needsLibrary = false;
 let firstCalls: Promise<void> | undefined;
 
 /** The module for a function. A page that needs the library loads only that, not the small one too. */
-async function moduleFor(method: Method): Promise<Partial<Api>> {
+async function moduleFor({ method, args }: Question): Promise<Partial<Api>> {
+  if (aboutClaims.includes(method)) return loadClaim(args[0] as number);
   const name = moduleWith(method);
   if (name !== 'library' && name !== 'first') return loadModule(name);
   needsLibrary ||= name === 'library';
@@ -24,7 +28,7 @@ function send(answer: Answer, transfer: Transferable[] = []): void {
 
 async function serve(data: Question): Promise<void> {
   try {
-    const module = await moduleFor(data.method);
+    const module = await moduleFor(data);
     const method = module[data.method] as (
       ...args: unknown[]
     ) => ReturnType<Api[typeof data.method]>;

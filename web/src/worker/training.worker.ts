@@ -2,7 +2,8 @@
 // messages.
 import type { CoreApi } from '../core/api.ts';
 import { errorData, type ErrorData, PosencError } from '../core/errors.ts';
-import { loadCore } from '../core/browser.ts';
+import { fetchWasm } from '../core/fetch-wasm.ts';
+import { library, load } from '../core/modules.ts';
 import { announce } from './liveness.ts';
 import type {
   Command,
@@ -373,7 +374,7 @@ async function begin(start: Start): Promise<void> {
   const asked: Early = { last: 'resume', writing: start.writing };
   early.set(run, asked);
   try {
-    const loaded = await (core ??= loadCore());
+    const loaded = await (core ??= load(library, fetchWasm));
     early.delete(run);
     const running = new Running(loaded, { ...start, writing: asked.writing });
     if (asked.last === 'stop') return running.stop();

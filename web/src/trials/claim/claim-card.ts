@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Claim, ClaimPlan, ClaimVerdict, Finding, Trial } from '../../core/api.ts';
 import type { TriedClaim } from '../../storage/trials.ts';
 import { asWritten } from '../../ui/provenance.ts';
+import type { ListedClaim } from '../core-lists.ts';
 import { verdicts, votedLine, votes } from '../words.ts';
 import { type PlannedTraining, seedCounts } from './planned-training.ts';
 
@@ -18,7 +19,7 @@ const sides: Record<Finding['support'], { mark: string; word: string }> = {
   aside: { mark: '·', word: 'aside' },
 };
 
-/** @param text of the claim, also before the core has sent the rest */
+/** @param text of the claim, also where no claim has the number */
 export const heading = (claim: Claim | null, text: string, href: string) =>
   html`<p class="head">
       <span>${claim ? kinds[claim.kind] : ''}</span
@@ -148,15 +149,15 @@ export function trialProgress(training: PlannedTraining | null): TemplateResult 
 }
 
 interface Seeds {
-  plan: ClaimPlan;
+  claim: ListedClaim;
   chosen: number;
   disabled: boolean;
   choose: (seeds: number) => void;
 }
 
-export function seedsField({ plan, chosen, disabled, choose }: Seeds): TemplateResult {
-  const all = [...new Set([...seedCounts, plan.seeds])].sort((a, b) => a - b);
-  const count = plan.models.length;
+export function seedsField({ claim, chosen, disabled, choose }: Seeds): TemplateResult {
+  const all = [...new Set([...seedCounts, claim.seeds])].sort((a, b) => a - b);
+  const count = claim.models;
   return html`<label class="seeds"
       >seeds
       <select

@@ -1,5 +1,5 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import type { Claim, ClaimPlan, ClaimVerdict, Trial } from '../../core/api.ts';
+import type { ClaimPlan, ClaimVerdict, Trial } from '../../core/api.ts';
 import type { TriedClaim } from '../../storage/trials.ts';
 import { ensureTokens } from '../../style/tokens.ts';
 import { csvOf, dataTable } from '../../ui/data.ts';
@@ -11,7 +11,7 @@ import { figureStyle } from '../../ui/figure-style.ts';
 import { reducedMotion } from '../../ui/motion.ts';
 import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
 import { compute } from '../../worker/client.ts';
-import { allClaims } from '../core-lists.ts';
+import { allClaims, type ListedClaim } from '../core-lists.ts';
 import { focusOn } from '../focus.ts';
 import { WatchedTrials } from '../watched-trials.ts';
 import { storageNotice, verdicts, votedLine } from '../words.ts';
@@ -67,7 +67,8 @@ export class PosencClaim extends LitElement {
   static override styles = [figureStyle, visuallyHidden, fieldStyle, claimStyle];
 
   declare number: number;
-  declare private claim: Claim | null;
+  declare private claim: ListedClaim | null;
+  /** Of the models that are trained for it, once a trial has begun. */
   declare private plan: ClaimPlan | null;
   /** As the reader has chosen; null for the number in the plan. */
   declare private seeds: number | null;
@@ -121,7 +122,7 @@ export class PosencClaim extends LitElement {
     this.claim = this.plan = this.trial = null;
     this.models = [];
     this.recall();
-    void this.load();
+    this.look();
   }
 
   private get isLinked(): boolean {
@@ -137,24 +138,13 @@ export class PosencClaim extends LitElement {
     }
   }
 
-  /** Asks the core for the claim, and for the models that it needs. */
-  private async load(): Promise<void> {
+  /** Looks the claim up. */
+  private look(): void {
     const { number } = this;
-    try {
-      const all = await allClaims();
-      const claim = all.find((one) => one.number === number);
-      if (!claim)
-        throw new Error(
-          `There is no claim ${number}: claims are numbered from 1 to ${all.length}.`,
-        );
-      const plan = claim.kind === 'trained' ? await compute.call('claimPlan', number) : null;
-      if (number !== this.number) return;
-      this.claim = claim;
-      this.plan = plan;
-      this.error = '';
-    } catch (error) {
-      if (number === this.number) this.error = (error as Error).message;
-    }
+    this.claim = allClaims.find((one) => one.number === number) ?? null;
+    this.error = this.claim
+      ? ''
+      : `There is no claim ${number}: claims are numbered from 1 to ${allClaims.length}.`;
   }
 
   private readonly end = (): void => {
@@ -173,10 +163,7 @@ export class PosencClaim extends LitElement {
       this.announcement = 'Stopped.';
       return;
     }
-    if (!this.claim) {
-      void this.load();
-      return;
-    }
+    if (!this.claim) return;
     if (!this.kept && !this.trial && this.vote === '') {
       this.isVoteMissing = true;
       this.renderRoot.querySelector<HTMLElement>('.vote input')?.focus();
@@ -192,7 +179,8 @@ export class PosencClaim extends LitElement {
   }
 
   private async run(): Promise<void> {
-    const { number, plan } = this;
+    const { number, claim } = this;
+    if (!claim) return;
     this.end();
     const { signal } = (this.underWay = new AbortController());
     const vote = this.kept?.vote ?? this.vote;
@@ -205,6 +193,9 @@ export class PosencClaim extends LitElement {
       this.phase = 'shown';
     }, progressDelayMs);
     try {
+      const plan = claim.models > 0 ? await compute.call('claimPlan', number) : null;
+      if (signal.aborted) return;
+      this.plan = plan;
       this.training =
         plan && new PlannedTraining(plan, this.seeds ?? plan.seeds, () => this.requestUpdate());
       const runs = (await this.training?.runs()) ?? [];
@@ -276,7 +267,10 @@ export class PosencClaim extends LitElement {
     });
   }
 
-  private renderTrial(claim: Claim, { chart, findings, because, verdict }: Trial): TemplateResult {
+  private renderTrial(
+    claim: ListedClaim,
+    { chart, findings, because, verdict }: Trial,
+  ): TemplateResult {
     const { number } = claim;
     const saveData = () => {
       if (chart) save(`posenc-claim-${number}.csv`, 'text/csv', csvOf(tableOf(chart)));
@@ -312,7 +306,7 @@ export class PosencClaim extends LitElement {
   }
 
   private renderButtons(): TemplateResult | typeof nothing {
-    const { phase, trial, kept, plan, error, claim } = this;
+    const { phase, trial, kept, error, claim } = this;
     // The same numbers would come out.
     if (trial && claim?.kind === 'computed' && phase === 'idle' && !error) return nothing;
     const isFirst = !trial && !kept;
@@ -320,7 +314,7 @@ export class PosencClaim extends LitElement {
       <button
         class="button ${isFirst && this.vote !== '' ? 'main' : ''}"
         type="button"
-        ?disabled=${!claim && !error}
+        ?disabled=${!claim}
         @click=${this.onPrimary}
       >
         ${this.primaryWord}
@@ -333,10 +327,10 @@ export class PosencClaim extends LitElement {
           : nothing
       }
       ${
-        plan
+        claim && claim.models > 0
           ? seedsField({
-              plan,
-              chosen: this.seeds ?? plan.seeds,
+              claim,
+              chosen: this.seeds ?? claim.seeds,
               disabled: phase !== 'idle',
               choose: (seeds) => {
                 this.seeds = seeds;
