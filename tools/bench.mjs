@@ -2,7 +2,7 @@
 // the same run. Figures, not a test: nothing fails here for being slow.
 //   npm run bench -- encodings | training   one of the two; training has lab 1 of the page too
 //   npm run bench -- lab                    lab 1 alone
-//   npm run bench -- frames [PAGE ...]      how smoothly figures and labs follow while their first control is dragged
+//   npm run bench -- frames [PAGE ...]      how soon figures and pages follow a reader on an old phone
 //   npm run bench -- sizes [PAGE ...]       what a first visit to each page loads until its first figure has been used
 //   npm run bench -- --quick                measured only once
 //   npm run bench -- --peers=FOLDER         other libraries too: FOLDER has run.mjs, which takes --add (and what
@@ -12,7 +12,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { benchFolder, benchInBrowser, buildBench, lab1InBrowser } from './lib/bench.mjs';
-import { framesInBrowser } from './lib/frames.mjs';
+import { showFrames } from './lib/frames.mjs';
 import { build } from './lib/paths.mjs';
 import { Stop } from './lib/run.mjs';
 import { firstVisits, totals } from './lib/sizes.mjs';
@@ -54,17 +54,6 @@ async function labInChromium(quick) {
   );
 }
 
-/** @param {string[]} only */
-async function framesOfFigures(only) {
-  console.log('\nmilliseconds between frames while dragging    median   19 of 20   longest task');
-  for await (const frames of framesInBrowser({ only })) {
-    const { page, figure, control, median, late, longest } = frames;
-    const name = `${page}#${figure}, ${control}`.slice(0, 42);
-    const task = longest > 0 ? longest.toFixed(0) : 'under 50';
-    console.log(`${name.padEnd(42)}${cell(median, 1, 10)}${cell(late, 1, 11)}${task.padStart(15)}`);
-  }
-}
-
 /** @param {readonly string[]} only */
 async function sizesOfVisits(only) {
   const kinds = /** @type {const} */ (['html', 'scripts', 'wasm', 'fonts', 'styles', 'other']);
@@ -94,7 +83,7 @@ await main(async () => {
   const quick = arguments_.includes('--quick');
   if (arguments_[0] === 'frames') {
     await runSteps([...setUp({ wasm: true, browser: true }), ...buildCore, buildSite]);
-    await framesOfFigures(arguments_.slice(1));
+    await showFrames({ only: arguments_.slice(1) });
     return;
   }
   if (arguments_[0] === 'sizes') {

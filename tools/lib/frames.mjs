@@ -1,67 +1,81 @@
-// How smoothly the page goes along while a control is dragged: the frames of the first control of every figure and lab,
-// and the longest task in between.
+// How soon the page follows a reader on an old phone: the first control of every figure and lab is moved step by step,
+// and the controls of every page are pressed, while Chromium runs the page's thread at a sixth of this machine's speed.
+// (It does not slow workers, nor what paints in other threads: the time of workers counts six times instead.)
 import { readdirSync } from 'node:fs';
 import { browser } from './debian.mjs';
 import { site } from './paths.mjs';
+import { delaysOf, noteInteractions, useControls } from './interactions.mjs';
 import { serve } from './serve.mjs';
+import { categories, moveMark, movesIn } from './trace.mjs';
 
+/** @typedef {import('./trace.mjs').Move} Move */
 /**
- * @typedef {{page: string, figure: string, control: string, median: number, late: number, frames: number, longest: number}} Frames
- *   `median` and `late` (19 of 20 are no later): milliseconds between two frames; `longest`: the longest task, 0 if none
- *   took 50 ms or more
+ * @typedef {{page: string, figure: string, control: string, moves: Move[]}} Figure
+ * @typedef {{page: string, delays: import('./interactions.mjs').Delay[]}} Page
  */
 
-/** @param {number[]} sorted @param {number} part */
-const quantile = (sorted, part) => sorted[Math.floor(part * (sorted.length - 1))] ?? NaN;
+/** How many times slower the phone is. */
+export const slower = 6;
+/** A phone of the usual width. */
+const phone = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2.625,
+  isMobile: true,
+  hasTouch: true,
+  serviceWorkers: /** @type {const} */ ('block'),
+};
+/** A picture is shown in time if it does not miss a frame. */
+const frameMs = 1000 / 60;
 
-/** What is dragged in a figure: what has a grip of its own, else its first slider, which may be of a guess, or a word. */
+/** What is moved in a figure: what has a grip of its own, else its first slider, which may be of a guess, or a word. */
 const controls = ['[role=slider]', 'input[type=range]', 'posenc-word-chips button'];
 /** A figure that is not ready after this time is an error. */
 const readyMs = 60_000;
+/** Steps of a move, and the time for each: the slowest figure is done by then. */
+const steps = 24;
+const stepMs = 250;
 
-/** Begins to note every frame and every long task. */
-function watch() {
-  const seen = { at: /** @type {number[]} */ ([]), longest: 0, on: true };
-  Object.assign(globalThis, { seen });
-  const note = (/** @type {number} */ now) => {
-    seen.at.push(now);
-    if (seen.on) requestAnimationFrame(note);
-  };
-  requestAnimationFrame(note);
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) seen.longest = Math.max(seen.longest, duration);
-  }).observe({ type: 'longtask' });
+/** @param {readonly number[]} values @param {number} part */
+const quantile = (values, part) =>
+  [...values].sort((a, b) => a - b)[Math.floor(part * (values.length - 1))] ?? NaN;
+
+/** What a move costs a phone that is slower in all its threads, in milliseconds. @param {Move} move */
+export const costOf = ({ page, worker }) => page + slower * worker;
+
+/** @param {import('playwright-core').Page} page @param {number} rate */
+async function slowDown(page, rate) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
+  return () => session.detach();
 }
 
 /**
- * Drags a control to and fro for about two seconds.
+ * Moves a control step by step, each once the page rests.
  * @param {import('playwright-core').Page} page @param {import('playwright-core').Locator} control
+ * @returns {Promise<Move[]>}
  */
-async function dragged(page, control) {
+async function moved(page, control) {
   const box = await control.boundingBox();
-  if (!box) return null;
+  if (!box) return [];
   const isSlider = await control.evaluate((one) => one.localName === 'input');
   // A slider from its one end to the other; a grip from where it is.
-  const reach = isSlider ? 0.8 * box.width : 160;
+  const reach = isSlider ? 0.8 * box.width : 120;
   const [x, y] = [box.x + (isSlider ? 0.1 * box.width : box.width / 2), box.y + box.height / 2];
   await page.mouse.move(x, y);
   await page.mouse.down();
-  await page.waitForTimeout(300);
-  await page.evaluate(watch);
-  for (let n = 0; n <= 120; n++) {
-    const part = n < 60 ? n / 60 : (120 - n) / 60;
-    await page.mouse.move(x + reach * part, y);
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  await page.waitForTimeout(stepMs);
+  const restore = await slowDown(page, slower);
+  const its = page.context().browser();
+  await its?.startTracing(page, { categories: [...categories, '__metadata'] });
+  for (let n = 1; n <= steps; n++) {
+    await page.evaluate((name) => performance.mark(name), moveMark);
+    await page.mouse.move(x + (reach * n) / steps, y);
+    await page.waitForTimeout(stepMs);
   }
+  const trace = JSON.parse(String(await its?.stopTracing()));
+  await restore();
   await page.mouse.up();
-  const { at, longest } = await page.evaluate(() => {
-    const { seen } = /** @type {any} */ (globalThis);
-    seen.on = false;
-    return /** @type {{at: number[], longest: number}} */ (seen);
-  });
-  const gaps = at.slice(1).map((now, n) => now - (at[n] ?? 0));
-  gaps.sort((a, b) => a - b);
-  return { median: quantile(gaps, 0.5), late: quantile(gaps, 0.95), frames: gaps.length, longest };
+  return movesIn(trace.traceEvents, isSlider ? 'input' : undefined);
 }
 
 /** Whether a part of the page draws a figure, once its script is there. @param {import('playwright-core').Locator} part */
@@ -81,11 +95,33 @@ async function controlOf(part) {
 }
 
 /**
- * Each as soon as it is measured.
- * @param {{only: readonly string[]}} options some pages by their names, or all
- * @returns {AsyncGenerator<Frames>}
+ * The figures of a page that have something to move.
+ * @param {import('playwright-core').Page} page @param {string} name
+ * @returns {AsyncGenerator<Figure>}
  */
-export async function* framesInBrowser({ only }) {
+async function* figuresOf(page, name) {
+  for (const part of await page.locator('main .part').all()) {
+    await page.evaluate(() => dispatchEvent(new WheelEvent('wheel')));
+    await part.evaluate((one) => one.scrollIntoView({ block: 'center' }));
+    if (!(await isFigure(part))) continue;
+    await part.locator('figure[aria-busy=false]').waitFor({ timeout: readyMs });
+    await page.waitForTimeout(500);
+    const control = await controlOf(part);
+    if (!control) continue;
+    // In a figure that is taller than the window it may be out of sight.
+    await control.evaluate((one) => one.scrollIntoView({ block: 'center' }));
+    const moves = await moved(page, control);
+    const label = (await control.getAttribute('aria-label')) ?? '';
+    yield { page: name, figure: (await part.getAttribute('id')) ?? '', control: label, moves };
+  }
+}
+
+/**
+ * Each as soon as it is measured: the figures of a page, then the page.
+ * @param {{only: readonly string[]}} options some pages by their names, or all
+ * @returns {AsyncGenerator<Figure | Page>}
+ */
+async function* measured({ only }) {
   const { chromium } = await import('playwright-core');
   const host = await serve(site);
   const running = await chromium.launch({ executablePath: browser() ?? '' });
@@ -94,28 +130,90 @@ export async function* framesInBrowser({ only }) {
       .filter((file) => file.endsWith('.html'))
       .map((file) => file.replace('.html', ''));
     for (const name of names.filter((one) => only.length === 0 || only.includes(one))) {
-      const page = await running.newPage({ viewport: { width: 1280, height: 900 } });
+      const context = await running.newContext(phone);
+      const page = await context.newPage();
+      await page.addInitScript(noteInteractions);
       await page.goto(`http://127.0.0.1:${host.port}/${name}.html`);
-      for (const part of await page.locator('main .part').all()) {
-        await page.evaluate(() => dispatchEvent(new WheelEvent('wheel')));
-        await part.evaluate((one) => one.scrollIntoView({ block: 'center' }));
-        if (!(await isFigure(part))) continue;
-        await part.locator('figure[aria-busy=false]').waitFor({ timeout: readyMs });
-        await page.waitForTimeout(500);
-        const control = await controlOf(part);
-        if (!control) continue;
-        // In a figure that is taller than the window it may be out of sight.
-        await control.evaluate((one) => one.scrollIntoView({ block: 'center' }));
-        const frames = await dragged(page, control);
-        if (!frames) continue;
-        const label = (await control.getAttribute('aria-label')) ?? '';
-        const figure = (await part.getAttribute('id')) ?? '';
-        yield { page: name, figure, control: label, ...frames };
-      }
-      await page.close();
+      yield* figuresOf(page, name);
+      await slowDown(page, slower);
+      await useControls(page);
+      yield { page: name, delays: await delaysOf(page) };
+      await context.close();
     }
   } finally {
     await running.close();
     await host.close();
   }
+}
+
+/** @param {number} value @param {number} width */
+const cell = (value, width) => value.toFixed(1).padStart(width);
+
+/** @param {Figure} figure */
+function lineOf({ page, figure, control, moves }) {
+  const of = (/** @type {(move: Move) => number} */ what, part = 0.5) =>
+    quantile(moves.map(what), part);
+  const script = (/** @type {Move} */ move) => move.page - move.style - move.layout - move.paint;
+  return [
+    `${page}#${figure}, ${control}`.slice(0, 44).padEnd(44),
+    cell(of(costOf), 8),
+    cell(of(costOf, 0.95), 8),
+    cell(of(costOf, 1), 8),
+    cell(of(script), 9),
+    cell(
+      of(({ style }) => style),
+      8,
+    ),
+    cell(
+      of(({ layout }) => layout),
+      8,
+    ),
+    cell(
+      of(({ paint }) => paint),
+      8,
+    ),
+    cell(
+      of(({ worker }) => slower * worker),
+      9,
+    ),
+    cell(
+      of(({ elapsed }) => elapsed),
+      9,
+    ),
+  ].join('');
+}
+
+/**
+ * Measures, and prints a line for each figure and page, and a summary.
+ * @param {{only: readonly string[]}} options some pages by their names, or all
+ */
+export async function showFrames({ only }) {
+  console.log(
+    `
+From a control's move to the changed picture, in milliseconds, on a phone ${slower} times slower. Chromium slows the
+page's thread; what workers compute counts ${slower} times; what other threads paint is not in it. "Elapsed" is until the
+frame has been handed on: it has waits for the next frame, and workers at full speed.
+`,
+  );
+  console.log(
+    `${''.padEnd(44)}  median    95 %     max   script   style  layout   paint   worker  elapsed`,
+  );
+  /** @type {number[]} */
+  const medians = [];
+  for await (const one of measured({ only })) {
+    if ('moves' in one) {
+      if (one.moves.length > 0) medians.push(quantile(one.moves.map(costOf), 0.5));
+      console.log(one.moves.length > 0 ? lineOf(one) : `${one.page}#${one.figure}: nothing moved`);
+      continue;
+    }
+    const [worst] = one.delays;
+    const next = worst ? `${worst.duration} ms, ${worst.what}` : 'under 16 ms';
+    console.log(
+      `${one.page}: Interaction to Next Paint ${next} (${one.delays.length} interactions of 16 ms or more)`,
+    );
+  }
+  const inTime = medians.filter((median) => median <= frameMs).length;
+  console.log(
+    `\n${inTime} of ${medians.length} figures under ${frameMs.toFixed(1)} ms; all under ${Math.ceil(Math.max(...medians))} ms (medians)`,
+  );
 }

@@ -35,7 +35,7 @@ import { control, moreButton, presetButtons } from './controls.ts';
 import { failureMessage, sentenceOf } from './failure.ts';
 import type { howComputed } from './how-computed.ts';
 import { type Arguments, type Computes, RecentAnswers } from './recent-answers.ts';
-import { share, sharedSoFar, whenShared } from './shared-values.ts';
+import { share, sharedSoFar, Sharing } from './shared-values.ts';
 
 export type { DataTable } from '../ui/data.ts';
 
@@ -103,7 +103,9 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
   private awake = true;
   /** The still that the page came with, until there is an answer. */
   private still: ChildNode[] = [];
-  private connected = new AbortController();
+  private readonly sharedValues = new Sharing(this, (name, value) => this.takeShared(name, value));
+  /** What shows the answer, kept while the next one is awaited. */
+  private answerPart: TemplateResult | null = null;
   /** Null until a reader asks for it: few do, so its words are not part of the first screen. */
   private howComputed: typeof howComputed | null = null;
 
@@ -145,6 +147,9 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
 
   /** The parameters whose controls stand below the picture: one, at most two. Without them it is the first. */
   protected readonly primary: readonly (keyof P & string)[] = [];
+
+  /** Whether the picture shows some values before there is an answer about them. */
+  protected readonly isAhead: boolean = false;
 
   /** The color of the dot beside the caption, if it is not the accent. */
   protected tone?(answer: Answer | null, values: Values<P>): Tone;
@@ -200,12 +205,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
   override connectedCallback(): void {
     super.connectedCallback();
     ensureTokens(this);
-    this.connected = new AbortController();
-    whenShared(
-      this,
-      (attribute, value) => this.takeShared(attribute, value),
-      this.connected.signal,
-    );
+    this.sharedValues.connect();
     if (this.defaults) return;
     this.defaults = this.current;
     const { values, problem } = askedIn(location.search, this.inAddress, this.parameters);
@@ -217,7 +217,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.connected.abort();
+    this.sharedValues.disconnect();
   }
 
   /** The name of a parameter that it shares, by its attribute. */
@@ -270,13 +270,20 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
     return Object.entries(this.defaults ?? {}).some(([name, value]) => current[name] !== value);
   }
 
+  /** Whether a property is asked about. (A flag chooses how an answer is shown.) */
+  private isAsked(property: PropertyKey): boolean {
+    const parameter = this.parameters[String(property)];
+    return parameter !== undefined && parameter.type !== 'flag';
+  }
+
+  /** Whether nothing has changed but what the core is asked about: until its answer, the picture stays as it is. */
+  private onlyAsks(changed: PropertyValues): boolean {
+    return changed.size > 0 && [...changed.keys()].every((property) => this.isAsked(property));
+  }
+
   override willUpdate(changed: PropertyValues): void {
     if (isServer || !this.awake) return;
-    const asks = [...changed.keys()].some((property) => {
-      const parameter = this.parameters[String(property)];
-      // A flag chooses how an answer is shown, not what is asked.
-      return parameter !== undefined && parameter.type !== 'flag';
-    });
+    const asks = [...changed.keys()].some((property) => this.isAsked(property));
     if (asks || !this.hasUpdated) void this.latest.request(undefined);
   }
 
@@ -431,7 +438,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
       {
         how: () => this.renderHow(values, made),
         data: () => dataTable(this.table(answer, values), this.subtitle(answer, values)),
-        link: this.linkTo(view),
+        link: () => this.linkTo(view),
         downloads: [
           ['Data (CSV)', () => this.saveData(view)],
           ['Picture (SVG)', () => this.savePicture(view)],
@@ -453,6 +460,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
       for (const node of this.still) node.remove();
       this.still = [];
     }
+    if (this.isAhead || !this.onlyAsks(changed)) this.answerPart = null;
     super.update(changed);
   }
 
@@ -473,20 +481,11 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
       return noChange;
     }
     const { view, failure } = this;
-    const { answer = null, values = this.current } = view ?? {};
     // Without one, its paragraph is empty, and takes no room.
     const problem = failure && failureMessage(failure, this.parameters, () => this.again());
-    const words = view
-      ? {
-          caption: this.caption(view.answer, view.values),
-          subtitle: this.subtitle(view.answer, view.values),
-          summary: this.summary(view.answer, view.values),
-        }
-      : { caption: this.label, subtitle: failure ? '\u00a0' : 'Computing …', summary: '' };
+    this.answerPart ??= this.renderAnswer(view);
     return html`<figure aria-busy=${isServer || (view === null && failure === null)}>
-      <figcaption data-tone=${this.tone?.(answer, values) ?? 'accent'}>${words.caption}</figcaption>
-      <p class="sub">${words.subtitle}</p>
-      ${this.plot(answer, values, words.summary)} ${this.extra?.(answer, values) ?? nothing}
+      ${this.answerPart}
       <div class="controls primary">
         ${this.arranged.shown.map((name) => this.control(name))}${this.actions?.(this.current)}
       </div>
@@ -495,5 +494,25 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
       ${view ? this.renderFooter(view) : html`<div class="foot"><button type="button" disabled>…</button></div>`}
       ${this.more()}
     </figure>`;
+  }
+
+  /** The picture, and what is said about it. */
+  private renderAnswer(view: Shown<P, Answer> | null): TemplateResult {
+    const { answer = null, values = this.current } = view ?? {};
+    const words = view
+      ? {
+          caption: this.caption(view.answer, view.values),
+          subtitle: this.subtitle(view.answer, view.values),
+          summary: this.summary(view.answer, view.values),
+        }
+      : {
+          ...{ caption: this.label, summary: '' },
+          subtitle: this.failure ? '\u00a0' : 'Computing …',
+        };
+    return html`<figcaption data-tone=${this.tone?.(answer, values) ?? 'accent'}>
+        ${words.caption}
+      </figcaption>
+      <p class="sub">${words.subtitle}</p>
+      ${this.plot(answer, values, words.summary)} ${this.extra?.(answer, values) ?? nothing}`;
   }
 }

@@ -21,18 +21,59 @@ export const share = (from: EventTarget, attribute: string, value: unknown): voi
   document.dispatchEvent(new CustomEvent(eventName, { detail }));
 };
 
-/** Calls `take` with values that other figures share, until `signal` ends it. */
-export function whenShared(
-  own: EventTarget,
-  take: (attribute: string, value: unknown) => void,
-  signal: AbortSignal,
-): void {
-  document.addEventListener(
-    eventName,
-    (event) => {
-      const { from, attribute, value } = (event as CustomEvent<SharedValue>).detail;
-      if (from !== own) take(attribute, value);
-    },
-    { signal },
-  );
+/** A figure out of sight takes what others share once nothing more has come for this time. */
+const restMs = 300;
+
+/**
+ * Brings a figure what others share: at once while it is in sight. Out of sight it would take the processor from what
+ * the reader is moving, so it waits until that rests, or until it comes into sight.
+ */
+export class Sharing {
+  private connected = new AbortController();
+  private seen: IntersectionObserver | null = null;
+  private isInSight = true;
+  private readonly waiting = new Map<string, unknown>();
+  private rest = 0;
+
+  constructor(
+    private readonly own: HTMLElement,
+    private readonly take: (attribute: string, value: unknown) => void,
+  ) {}
+
+  connect(): void {
+    this.connected = new AbortController();
+    document.addEventListener(
+      eventName,
+      (event) => this.onShared((event as CustomEvent<SharedValue>).detail),
+      { signal: this.connected.signal },
+    );
+    this.seen ??= new IntersectionObserver((entries) => {
+      this.isInSight = entries.at(-1)?.isIntersecting ?? true;
+      if (this.isInSight) this.takeWaiting();
+    });
+    this.seen.observe(this.own);
+  }
+
+  disconnect(): void {
+    this.connected.abort();
+    this.seen?.disconnect();
+    this.takeWaiting();
+  }
+
+  private onShared({ from, attribute, value }: SharedValue): void {
+    if (from === this.own) {
+      this.waiting.delete(attribute);
+      return;
+    }
+    this.waiting.set(attribute, value);
+    clearTimeout(this.rest);
+    if (this.isInSight) this.takeWaiting();
+    else this.rest = window.setTimeout(() => this.takeWaiting(), restMs);
+  }
+
+  private takeWaiting(): void {
+    clearTimeout(this.rest);
+    for (const [attribute, value] of this.waiting) this.take(attribute, value);
+    this.waiting.clear();
+  }
 }

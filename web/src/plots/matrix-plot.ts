@@ -52,6 +52,8 @@ export class PosencMatrixPlot extends Plot<Cell> {
   declare digits: number | null;
   /** The cells alone, with the names of the rows if they have any: one of several with the same scale. */
   declare bare: boolean;
+  /** The scale that the legend shows. */
+  private painted: ColorScale | null = null;
 
   constructor() {
     super();
@@ -152,7 +154,9 @@ export class PosencMatrixPlot extends Plot<Cell> {
     );
     place(legend, left + width + 12, 11);
     legend.hidden = this.bare;
+    if (this.bare || this.painted === this.scale) return;
     paintCells(legend, this.steps(legendSteps), this.scale, 1, legendSteps);
+    this.painted = this.scale;
   }
 
   /** The legend, as `count` cells from the highest to the lowest value. */

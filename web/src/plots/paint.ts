@@ -17,7 +17,8 @@ function coverage(cells: number, pixels: number) {
   const first = new Int32Array(pixels);
   /** Where the shares of a pixel begin; those of the next end them. */
   const begin = new Int32Array(pixels + 1);
-  const shares: number[] = [];
+  const shares = new Float64Array(pixels + cells);
+  let count = 0;
   for (let pixel = 0; pixel < pixels; pixel++) {
     const from = (pixel * cells) / pixels;
     const to = ((pixel + 1) * cells) / pixels;
@@ -27,9 +28,9 @@ function coverage(cells: number, pixels: number) {
     if (Math.min(to, cell + 1) - from <= least) cell++;
     first[pixel] = cell;
     for (; cell < cells && to - cell > least; cell++) {
-      shares.push((Math.min(to, cell + 1) - Math.max(from, cell)) / (to - from));
+      shares[count++] = (Math.min(to, cell + 1) - Math.max(from, cell)) / (to - from);
     }
-    begin[pixel + 1] = shares.length;
+    begin[pixel + 1] = count;
   }
   return { first, begin, shares };
 }
@@ -75,12 +76,16 @@ export function pixelsOf(
       pixels.copyWithin(y * width, (y - 1) * width, y * width);
       continue;
     }
+    let last = NaN;
+    let color = 0;
     for (let x = 0; x < width; x++) {
       let value = 0;
       for (let n = from; n < to; n++) {
         value += (down.shares[n] ?? 0) * (wide[(row + n - from) * width + x] ?? 0);
       }
-      pixels[y * width + x] = colorOf(scale, value);
+      // A cell is many pixels wide, all of one color.
+      if (value !== last) color = colorOf(scale, (last = value));
+      pixels[y * width + x] = color;
     }
   }
   return new Uint8ClampedArray(pixels.buffer);

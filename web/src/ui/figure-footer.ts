@@ -10,7 +10,7 @@ interface Contents {
   how: (() => TemplateResult) | null;
   data: (() => TemplateResult) | null;
   /** The address that restores what is shown. */
-  link: string;
+  link: () => string;
   /** Buttons in their order, by their words. */
   downloads: readonly (readonly [words: string, download: () => void])[];
 }
@@ -64,7 +64,7 @@ export function figureFooter(
       ${
         isMenuOpen
           ? html`${how ? toggle('how', 'How this was computed') : nothing}
-              <a href=${link} @click=${copyLink}>Link to this state</a>
+              <a href=${link()} @click=${copyLink}>Link to this state</a>
               ${data ? toggle('data', open === 'data' ? 'Hide the data' : 'Show the data') : nothing}
               ${downloads.map(
                 ([words, download]) =>
@@ -112,7 +112,7 @@ export class FigureFooter {
         },
         copyLink: (event) => {
           event.preventDefault();
-          void this.copy(contents.link);
+          void this.copy(contents.link());
         },
         message: this.message,
       },

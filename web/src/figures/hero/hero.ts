@@ -66,6 +66,7 @@ export class PosencHero extends PosencFigure<typeof parameters, Answer> {
   protected override readonly label = 'Attention to words that trade places';
   protected override readonly formula =
     'A(X) = softmax(X W_q (X Wₖ)ᵀ / √d); P puts the rows of X in another order; is A(P X) = P A(X) Pᵀ?';
+  protected override readonly isAhead = true;
   protected override readonly primary = ['positions'] as const;
   protected override readonly presets = [
     { label: 'Shuffle', values: this.anew('order', () => shuffled(this.places).join(', ')) },

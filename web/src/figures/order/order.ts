@@ -68,6 +68,7 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
   protected override readonly formula =
     'Attention(X) = A(X) X Wᵥ, A(X) = softmax(X W_q (X Wₖ)ᵀ / √d); P puts the rows of X in another order; the three differences: max |A(P X) − P A(X) Pᵀ|, max |Attention(P X) − P Attention(X)|, max |mean Attention(P X) − mean Attention(X)|';
 
+  protected override readonly isAhead = true;
   protected override readonly primary = ['mask', 'encoding'] as const;
   protected override readonly presets: readonly Preset<typeof parameters>[] = sentences.map(
     (sentence) => ({ label: `“${sentence.words}”`, values: sentence }),

@@ -331,7 +331,7 @@ export class PosencSamples extends LitElement {
           </dl>
         </div>`,
       data: () => dataTable(table, 'What each model wrote'),
-      link: location.href,
+      link: () => location.href,
       downloads: [['Samples (CSV)', () => save('posenc-samples.csv', 'text/csv', csvOf(table))]],
     });
   }

@@ -233,7 +233,7 @@ export class PosencTextSource extends LitElement {
     return this.footer.render({
       how: () => howRead(text),
       data: () => dataTable(table, `The alphabet of ${text.name}`),
-      link: `${location.href.replace(/#.*/, '')}#${this.id}`,
+      link: () => `${location.href.replace(/#.*/, '')}#${this.id}`,
       downloads: [
         ['Text (TXT)', () => save(fileOf(text), 'text/plain', [text.bytes])],
         ['Data (CSV)', () => save('posenc-alphabet.csv', 'text/csv', csvOf(table))],

@@ -471,7 +471,7 @@ export class PosencTraining extends SettingsElement {
     const file = () => (session ? runFile(session, linkOfSession, this.guessed) : '');
     return this.footer.render({
       ...footerContents(session, this.renderRoot, file),
-      link: addressWith(location.href, nameInAddress, this.settings),
+      link: () => addressWith(location.href, nameInAddress, this.settings),
     });
   }
 

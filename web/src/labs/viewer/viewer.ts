@@ -399,7 +399,7 @@ export class PosencAttentionViewer extends LitElement {
   }
 
   private footer(seen: Look): TemplateResult {
-    const link = this.linkTo(seen);
+    const link = () => this.linkTo(seen);
     const attention = () => attentionTable(seen, this.layer, headsOf(seen, this.head));
     const saveTable = (what: string, table: ReturnType<typeof attention>) =>
       save(`${this.stemOf(seen, what)}.csv`, 'text/csv', csvOf(table));

@@ -293,7 +293,7 @@ export class PosencClaim extends LitElement {
       ${this.footer.render({
         how: () => howTried(number, this.kept?.vote ?? this.vote, this.plan, seeds),
         data: chart ? () => dataTable(tableOf(chart), `${chart.yAxis}, by ${chart.xAxis}`) : null,
-        link: this.link,
+        link: () => this.link,
         downloads: chart ? [['Data (CSV)', saveData]] : [],
       })}`;
   }

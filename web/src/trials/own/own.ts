@@ -272,7 +272,7 @@ export class PosencOwn extends LitElement {
     return html`${this.footer.render({
       how: () => howEncoded(shown),
       data: () => dataTable(table(), `PE(pos, i), ${quoted(formula)}`),
-      link: this.link,
+      link: () => this.link,
       downloads: [
         ['Data (CSV)', () => save('posenc-own-encoding.csv', 'text/csv', csvOf(table()))],
         ['Picture (SVG)', () => savePictures(this.renderRoot, shown)],
