@@ -24,6 +24,8 @@ const nameWidth = 6.4;
 const digitWidth = 7.4;
 /** More device pixels per CSS pixel cannot be seen, and cost a phone its battery. */
 const maxDensity = 2;
+/** Cells of that many device pixels are enlarged by the browser: that some have one more than others is not seen. */
+const leastEnlarged = 4;
 
 /**
  * A matrix as a picture, a colored cell for each number, with axes and a legend.
@@ -145,13 +147,12 @@ export class PosencMatrixPlot extends Plot<Cell> {
       canvas.style.height = `${height}px`;
     };
     place(picture, left, width);
-    paintCells(
-      picture,
-      this.cells,
-      this.scale,
-      Math.round(width * density),
-      Math.round(height * density),
-    );
+    const { cells } = this;
+    const across = pixelsFor(cells.cols, Math.round(width * density));
+    const down = pixelsFor(cells.rows, Math.round(height * density));
+    const isEnlarged = across === cells.cols || down === cells.rows;
+    picture.style.imageRendering = isEnlarged ? 'pixelated' : '';
+    paintCells(picture, cells, this.scale, across, down);
     place(legend, left + width + 12, 11);
     legend.hidden = this.bare;
     if (this.bare || this.painted === this.scale) return;
@@ -275,6 +276,10 @@ function differ(one: unknown, other: unknown): boolean {
   const [a, b] = [Object.entries(one), new Map(Object.entries(other))];
   return a.length !== b.size || a.some(([name, value]) => plain(value) !== plain(b.get(name)));
 }
+
+/** The pixels to paint `cells` with: one for each, which the browser enlarges, where each would have several. */
+const pixelsFor = (cells: number, room: number): number =>
+  room >= leastEnlarged * cells ? cells : room;
 
 const longest = (names: readonly string[]) =>
   names.reduce((length, name) => Math.max(length, name.length), 0);
