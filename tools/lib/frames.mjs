@@ -32,7 +32,7 @@ const controls = ['[role=slider]', 'input[type=range]', 'posenc-word-chips butto
 /** A figure that is not ready after this time is an error. */
 const readyMs = 60_000;
 /** Steps of a move, and the time for each: the slowest figure is done by then. */
-const steps = 24;
+const steps = 16;
 const stepMs = 250;
 
 /** @param {readonly number[]} values @param {number} part */
@@ -42,12 +42,8 @@ const quantile = (values, part) =>
 /** What a move costs a phone that is slower in all its threads, in milliseconds. @param {Move} move */
 export const costOf = ({ page, worker }) => page + slower * worker;
 
-/** @param {import('playwright-core').Page} page @param {number} rate */
-async function slowDown(page, rate) {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate });
-  return () => session.detach();
-}
+/** @param {import('playwright-core').CDPSession} session @param {number} rate */
+const slowDown = (session, rate) => session.send('Emulation.setCPUThrottlingRate', { rate });
 
 /**
  * Moves a control step by step, each once the page rests.
@@ -64,16 +60,22 @@ async function moved(page, control) {
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.waitForTimeout(stepMs);
-  const restore = await slowDown(page, slower);
+  const session = await page.context().newCDPSession(page);
+  await slowDown(session, slower);
   const its = page.context().browser();
   await its?.startTracing(page, { categories: [...categories, '__metadata'] });
   for (let n = 1; n <= steps; n++) {
     await page.evaluate((name) => performance.mark(name), moveMark);
-    await page.mouse.move(x + (reach * n) / steps, y);
+    // (Playwright's own move would run a script in the page.)
+    await session.send('Input.dispatchMouseEvent', {
+      ...{ type: 'mouseMoved', button: 'left', buttons: 1 },
+      ...{ x: x + (reach * n) / steps, y },
+    });
     await page.waitForTimeout(stepMs);
   }
   const trace = JSON.parse(String(await its?.stopTracing()));
-  await restore();
+  await slowDown(session, 1);
+  await session.detach();
   await page.mouse.up();
   return movesIn(trace.traceEvents, isSlider ? 'input' : undefined);
 }
@@ -102,14 +104,15 @@ async function controlOf(part) {
 async function* figuresOf(page, name) {
   for (const part of await page.locator('main .part').all()) {
     await page.evaluate(() => dispatchEvent(new WheelEvent('wheel')));
-    await part.evaluate((one) => one.scrollIntoView({ block: 'center' }));
+    await part.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
     if (!(await isFigure(part))) continue;
     await part.locator('figure[aria-busy=false]').waitFor({ timeout: readyMs });
     await page.waitForTimeout(500);
     const control = await controlOf(part);
     if (!control) continue;
     // In a figure that is taller than the window it may be out of sight.
-    await control.evaluate((one) => one.scrollIntoView({ block: 'center' }));
+    await control.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    await page.waitForTimeout(stepMs);
     const moves = await moved(page, control);
     const label = (await control.getAttribute('aria-label')) ?? '';
     yield { page: name, figure: (await part.getAttribute('id')) ?? '', control: label, moves };
@@ -135,7 +138,7 @@ async function* measured({ only }) {
       await page.addInitScript(noteInteractions);
       await page.goto(`http://127.0.0.1:${host.port}/${name}.html`);
       yield* figuresOf(page, name);
-      await slowDown(page, slower);
+      await slowDown(await context.newCDPSession(page), slower);
       await useControls(page);
       yield { page: name, delays: await delaysOf(page) };
       await context.close();

@@ -4,9 +4,9 @@
 /** @typedef {{duration: number, what: string}} Delay a duration in milliseconds, in steps of 8 */
 
 /** The most kinds of controls that are used in a page. */
-const mostControls = 40;
+const mostControls = 20;
 /** Between two of them: what they start is done by then. */
-const restMs = 400;
+const restMs = 300;
 
 /** What starts long work in a worker, opens a dialog of the browser or leaves the page. */
 const notUsed = /^(Train|Start|Measure all|Run all|Print|Open|Choose|Download|Save|Present)/;
