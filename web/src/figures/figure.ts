@@ -509,9 +509,8 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
           ...{ caption: this.label, summary: '' },
           subtitle: this.failure ? '\u00a0' : 'Computing …',
         };
-    return html`<figcaption data-tone=${this.tone?.(answer, values) ?? 'accent'}>
-        ${words.caption}
-      </figcaption>
+    const tone = this.tone?.(answer, values) ?? 'accent';
+    return html`<figcaption data-tone=${tone}>${words.caption}</figcaption>
       <p class="sub">${words.subtitle}</p>
       ${this.plot(answer, values, words.summary)} ${this.extra?.(answer, values) ?? nothing}`;
   }

@@ -155,7 +155,7 @@ export class PosencMatrixPlot extends Plot<Cell> {
     paintCells(picture, cells, this.scale, across, down);
     place(legend, left + width + 12, 11);
     legend.hidden = this.bare;
-    if (this.bare || this.painted === this.scale) return;
+    if (this.painted === this.scale) return;
     paintCells(legend, this.steps(legendSteps), this.scale, 1, legendSteps);
     this.painted = this.scale;
   }
