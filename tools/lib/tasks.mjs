@@ -1,5 +1,5 @@
 // The steps that the commands are put together from. Each brings what it needs; none does anything twice.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { atPlace, cacheSettings, hasCcache, place } from './compiler-cache.mjs';
@@ -13,9 +13,10 @@ import {
   nativeNeeds,
   toolchainNeeds,
 } from './debian.mjs';
-import { build, root, site } from './paths.mjs';
+import { build, packageFolder, root, site } from './paths.mjs';
 import { hostHasPython, python } from './python.mjs';
 import { run, Stop } from './run.mjs';
+import { unlessMade } from './stamp.mjs';
 import { hostHasToolchain, runInToolchain, toolchain } from './toolchain.mjs';
 import { shortHash } from './unpacked.mjs';
 
@@ -178,6 +179,21 @@ const emscriptenLibraries = (title, names) => ({
   },
 });
 
+/** What decides, beside the sources themselves, what is made of them. */
+const toolSources = ['tools/lib', 'package.json', 'package-lock.json'];
+
+/**
+ * The files of the core's build that the package and the site are made from.
+ * @param {boolean} isWritten those that are written together with the package, or all others
+ */
+const coreFiles = (isWritten) =>
+  readdirSync(join(build, 'wasm'))
+    .filter((name) => /^posenc.*\.(mjs|cjs|wasm|d\.mts)$/.test(name))
+    .filter(
+      (name) => /^posenc-(functions|registry|verdicts)\.(mjs|d\.mts)$/.test(name) === isWritten,
+    )
+    .map((name) => join(build, 'wasm', name));
+
 /** @type {Step[]} */
 export const buildCore = [
   emscriptenLibraries("Emscripten's own libraries (compiled once for all clones)", [
@@ -202,13 +218,22 @@ export const buildCore = [
   {
     title: 'npm package of the core',
     async run() {
-      // Not before the npm packages are there: it is made with TypeScript's own compiler.
-      const { makePackage } = await import('./package.mjs');
-      const { makeFunctionLists, makeRegistry } = await import('./registry.mjs');
-      makeRegistry();
-      makeFunctionLists();
-      makePackage();
-      return 'build/package';
+      const isNew = await unlessMade('package', {
+        from: [
+          ...[...toolSources, 'web/src/core', 'web/lesson/notices'].map((path) => join(root, path)),
+          ...coreFiles(false),
+        ],
+        into: [packageFolder, ...coreFiles(true)],
+        async make() {
+          // Not before the npm packages are there: it is made with TypeScript's own compiler.
+          const { makePackage } = await import('./package.mjs');
+          const { makeFunctionLists, makeRegistry } = await import('./registry.mjs');
+          makeRegistry();
+          makeFunctionLists();
+          makePackage();
+        },
+      });
+      return isNew ? 'build/package' : 'nothing has changed';
     },
   },
 ];
@@ -227,22 +252,39 @@ export const buildWasmTests = {
 
 /**
  * @param {string} mode Vite's; pages keep the lesson for use without a network in "production" alone
- * @returns {Step}
+ * @param {(line: string) => void} report
  */
-const siteStep = (mode) => ({
+const viteBuild = (mode, report) =>
+  run(join(root, 'node_modules/.bin/vite'), ['build', 'web', '--mode', mode], {
+    cwd: root,
+    onLine: report,
+    failure: 'the site could not be built',
+  });
+
+/** What is published is always built. @type {Step} */
+export const buildSite = {
   title: 'Site',
   async run(report) {
-    await run(join(root, 'node_modules/.bin/vite'), ['build', 'web', '--mode', mode], {
-      cwd: root,
-      onLine: report,
-      failure: 'the site could not be built',
-    });
+    await viteBuild('production', report);
     return 'build/site';
   },
-});
+};
 
-export const buildSite = siteStep('production');
-export const buildPreview = siteStep('preview');
+/** The site for this machine, built unless nothing has changed. @type {Step} */
+export const buildPreview = {
+  title: 'Site',
+  async run(report) {
+    const isNew = await unlessMade('preview', {
+      from: [
+        ...[...toolSources, 'web'].map((path) => join(root, path)),
+        ...[packageFolder, ...coreFiles(false), ...coreFiles(true)],
+      ],
+      into: [site, join(build, 'lesson'), join(build, 'book')],
+      make: async () => void (await viteBuild('preview', report)),
+    });
+    return isNew ? 'build/site' : 'nothing has changed';
+  },
+};
 
 /**
  * What the built site needs for its address.
