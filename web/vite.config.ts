@@ -4,10 +4,10 @@ import { browsers } from '../tools/lib/site/browsers.mjs';
 import { offlineCopy } from '../tools/lib/site/offline.mjs';
 import { lessonPages } from '../tools/lib/site/plugin.mjs';
 
-export default defineConfig(async () => ({
+export default defineConfig({
   // Relative addresses: any sub-path of any static host serves the site.
   base: './',
-  plugins: [await lessonPages(), offlineCopy()],
+  plugins: [lessonPages(), offlineCopy()],
   build: {
     outDir: '../build/site',
     emptyOutDir: true,
@@ -25,4 +25,4 @@ export default defineConfig(async () => ({
     },
   },
   worker: { format: 'es' },
-}));
+});

@@ -4,15 +4,20 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 
 /**
+ * Answers a request for a path in the folder, and says whether it has.
+ * @typedef {(path: string, response: import('node:http').ServerResponse) => Promise<boolean>} First
+ */
+
+/**
  * @param {string} folder
- * @param {{at?: string[], port?: number, packed?: boolean, notFound?: string}} [options] the paths that the folder is
- *   served at, such as / or /some/course/; port 0 takes any free one; packed: file.gz instead of file; notFound: the file
- *   that wrong addresses show
+ * @param {{at?: string[], port?: number, packed?: boolean, notFound?: string, first?: First}} [options] the paths that
+ *   the folder is served at, such as / or /some/course/; port 0 takes any free one; packed: file.gz instead of file;
+ *   notFound: the file that wrong addresses show; first: is asked before the folder
  * @returns {Promise<{port: number, close: () => Promise<void>}>}
  */
 export async function serve(
   folder,
-  { at = ['/'], port = 0, packed = false, notFound: page = '' } = {},
+  { at = ['/'], port = 0, packed = false, notFound: page = '', first } = {},
 ) {
   const { default: sirv } = await import('sirv');
   const files = sirv(folder, packed ? { gzip: true } : { dev: true });
@@ -33,7 +38,9 @@ export async function serve(
       return;
     }
     request.url = url.slice(base.length - 1);
-    files(request, response, notFound);
+    const rest = () => files(request, response, notFound);
+    if (!first) rest();
+    else void first(request.url.replace(/[?#].*$/, ''), response).then((done) => done || rest());
   });
   await new Promise((resolve, reject) => {
     server.once('error', reject);

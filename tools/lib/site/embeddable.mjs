@@ -1,5 +1,5 @@
 // The list of all that other pages can embed, made from the lesson's own tags: a link to embed.html for each, by section.
-import { runnerImport } from 'vite';
+import { fromPage } from './once.mjs';
 import { escape } from './page.mjs';
 
 /**
@@ -82,14 +82,14 @@ export async function figuresIn(pages, titleOf) {
 
 /** @returns {Promise<Group>} */
 async function exerciseGroup() {
-  /** @type {{module: typeof import('../../../web/src/exercises/catalogue.ts')}} */
-  const { module } = await runnerImport('./web/src/exercises/catalogue.ts', { logLevel: 'error' });
+  /** @type {typeof import('../../../web/src/exercises/catalogue.ts')} */
+  const { catalogue } = await fromPage('exercises/catalogue.ts');
   /** @type {Record<string, string>} */
   const figures = { hand: 'exercise', code: 'code', quiz: 'quiz' };
   return {
     title: 'Exercises and quiz',
     // (Questions about a run belong to their lab.)
-    entries: module.catalogue.flatMap(({ id, title, label, kind }) => {
+    entries: catalogue.flatMap(({ id, title, label, kind }) => {
       const figure = figures[kind];
       if (!figure) return [];
       return {

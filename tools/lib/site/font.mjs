@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import subsetFont from 'subset-font';
 import { build, root } from '../paths.mjs';
+import { once } from './once.mjs';
 
 const whole = join(
   root,
@@ -22,7 +23,7 @@ function italic(letter) {
   return at >= 0 ? String.fromCodePoint(0x1d6fc + at) : letter;
 }
 
-/** Writes the part of the font that some pages need. @param {string[]} pages */
+/** Writes the part of the font that some pages need; returns its characters. @param {string[]} pages */
 export async function writeMathFont(pages) {
   const text = pages
     .flatMap((page) => page.match(/<math[\s\S]*?<\/math>/g) ?? [])
@@ -32,9 +33,11 @@ export async function writeMathFont(pages) {
   // Roots and tall brackets are drawn from characters that stand in no text.
   const characters = new Set(`${text}√()[]{}|`);
   for (const character of [...characters]) characters.add(italic(character));
-  const subset = await subsetFont(readFileSync(whole), [...characters].join(''), {
-    targetFormat: 'woff2',
-  });
+  const all = [...characters].join('');
+  const subset = await once('font of formulas', all, () =>
+    subsetFont(readFileSync(whole), all, { targetFormat: 'woff2' }),
+  );
   mkdirSync(dirname(mathFont), { recursive: true });
   writeFileSync(mathFont, subset);
+  return all;
 }

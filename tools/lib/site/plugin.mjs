@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeBook } from '../book.mjs';
 import { definesFile, listOfPages, root } from '../paths.mjs';
+import { digests } from '../stamp.mjs';
 import { withCards } from './cards.mjs';
 import { changesPage, version } from './changes.mjs';
 import { loadClaims, loadCore } from './core.mjs';
@@ -15,6 +16,7 @@ import { frontMatter, render } from './markdown.mjs';
 import { measurements } from './measured.mjs';
 import { embeddedHtml, lmsHtml, notFoundHtml, pageHtml, withStyleHashes } from './page.mjs';
 import { numbersHtml, withMarks } from './provenance.mjs';
+import { once } from './once.mjs';
 import { minutesToRead, readingTime, totalMinutes } from './reading-time.mjs';
 import { sandboxName, sandboxHtml, writePython } from './sandbox.mjs';
 import { writeSearch } from './search.mjs';
@@ -52,7 +54,7 @@ async function makePages(listings) {
       .filter(([file]) => /^\d/.test(file))
       .map(([file, { text }]) => [slugOf(file), minutesToRead(text)]),
   );
-  const pictures = thumbnails(core, trials);
+  const pictures = once('thumbnails', null, () => thumbnails(core, trials));
   const named = new Map(
     [...sources].map(([file, { about }]) => {
       const slug = slugOf(file);
@@ -78,6 +80,8 @@ async function makePages(listings) {
     (figure) => titleOfFigure(core, `posenc-${figure}`),
   );
   const withTeaching = await teaching(trials, named);
+  // What lists, drawings and listings are made from.
+  const otherFiles = [...digests([lessonFolder])].filter(([file]) => !file.endsWith('.md'));
   const read = (
     /** @type {string} */ file,
     /** @type {ReturnType<typeof frontMatter>} */ { about, text },
@@ -88,13 +92,15 @@ async function makePages(listings) {
       .replace('{{embeddable}}', () => embeddable)
       .replace('{{minutes}}', totalMinutes([...minutes.values()]));
     const shown = withTeaching(withCards(filled, file, named, pictures), file);
-    const listed = withLists(trials, shown, sections);
-    const drawn = withDrawings(core, withTags(listed, file), file);
-    const linked = withTrials(trials, drawn, file);
-    const marked = withMarks(core, withListings(listings, linked, file), file);
-    const rendered = render(marked.text, marked.made);
-    const numbers = numbersHtml(marked.made, rendered.opening + rendered.html);
-    return { about, ...rendered, numbers };
+    return once(`text of ${file}`, [about, shown, otherFiles], () => {
+      const listed = withLists(trials, shown, sections);
+      const drawn = withDrawings(core, withTags(listed, file), file);
+      const linked = withTrials(trials, drawn, file);
+      const marked = withMarks(core, withListings(listings, linked, file), file);
+      const rendered = render(marked.text, marked.made);
+      const numbers = numbersHtml(marked.made, rendered.opening + rendered.html);
+      return { about, ...rendered, numbers };
+    });
   };
   const texts = new Map([...sources].map(([file, source]) => [slugOf(file), read(file, source)]));
 
@@ -126,7 +132,9 @@ async function makePages(listings) {
       description: about['description'] ?? '',
     };
     list.push({ ...facts, number: at < 0 ? null : at + 1 });
-    const stills = await withStills(core, [opening, html], `${slug}.html`);
+    const stills = await once(`stills of ${slug}`, [opening, html], () =>
+      withStills(core, [opening, html], `${slug}.html`),
+    );
     const [before = '', after = ''] = section ? withHint(stills) : stills;
     pages.set(
       `${slug}.html`,
@@ -151,36 +159,54 @@ async function makePages(listings) {
   return pages;
 }
 
-/** @returns {Promise<import('vite').Plugin>} */
-export async function lessonPages() {
+/** What the lesson's text has no part in. */
+async function makeTheRest() {
   makeBook();
   const define = { ...(await writePython()), measurements: measurements(await loadCore()) };
   writeFileSync(definesFile, JSON.stringify(define));
-  const sandbox = await sandboxHtml();
+  return { define, sandbox: await sandboxHtml() };
+}
+
+/** All that Vite adds nothing to but the names of files. */
+async function makeSite() {
+  const rest = await once('the rest', null, makeTheRest);
   const listings = readListings();
   const pages = await makePages(listings);
-  await writeMathFont([...pages.values()]);
+  const font = await writeMathFont([...pages.values()]);
+  return { ...rest, listings, pages, font };
+}
+
+/** @typedef {{makeSite: typeof makeSite}} LessonApi what `npm run dev` asks of the plugin */
+
+/** Makes the pages for each build that it is a part of. @returns {import('vite').Plugin<LessonApi>} */
+export function lessonPages() {
+  /** @type {Awaited<ReturnType<typeof makeSite>>} */
+  let made;
   return {
     name: 'posenc-lesson',
-    config: () => ({
-      define,
-      build: {
-        rolldownOptions: {
-          input: Object.fromEntries(
-            // (The entry called embed is a script.)
-            [...pages.keys()].map((file) => [
-              file.replace('.html', '').replace(/^embed$/, 'embedded'),
-              join(web, file),
-            ]),
-          ),
+    api: { makeSite },
+    async config() {
+      made = await makeSite();
+      return {
+        define: made.define,
+        build: {
+          rolldownOptions: {
+            input: Object.fromEntries(
+              // (The entry called embed is a script.)
+              [...made.pages.keys()].map((file) => [
+                file.replace('.html', '').replace(/^embed$/, 'embedded'),
+                join(web, file),
+              ]),
+            ),
+          },
         },
-      },
-    }),
+      };
+    },
     resolveId(id) {
-      return pages.has(id.replace(`${web}/`, '')) ? id : undefined;
+      return made.pages.has(id.replace(`${web}/`, '')) ? id : undefined;
     },
     load(id) {
-      return pages.get(id.replace(`${web}/`, ''));
+      return made.pages.get(id.replace(`${web}/`, ''));
     },
     // Vite makes styles smaller, so that they are known only at the end.
     transformIndexHtml: { order: 'post', handler: withStyleHashes },
@@ -196,8 +222,8 @@ export async function lessonPages() {
         }
       }
       this.emitFile({ type: 'asset', fileName: 'licences.txt', source: noticesText() });
-      this.emitFile({ type: 'asset', fileName: sandboxName, source: sandbox });
-      for (const [file, source] of listings) {
+      this.emitFile({ type: 'asset', fileName: sandboxName, source: made.sandbox });
+      for (const [file, source] of made.listings) {
         this.emitFile({ type: 'asset', fileName: listingName(file), source });
       }
     },

@@ -3,9 +3,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse } from 'parse5';
-import { runnerImport } from 'vite';
 import { build } from '../paths.mjs';
 import { loadClaims, loadModels } from './core.mjs';
+import { fromPage, once } from './once.mjs';
 
 /**
  * @typedef {import('../../../web/src/search/entries.ts').Entry} Entry
@@ -231,9 +231,7 @@ const labExercises = (exercises, slug) =>
 async function modelEntries() {
   const core = await loadModels();
   /** @type {typeof import('../../../web/src/models/words.ts')} */
-  const { grouped, kindNames } = (
-    await runnerImport('./web/src/models/words.ts', { logLevel: 'error' })
-  ).module;
+  const { grouped, kindNames } = await fromPage('models/words.ts');
   return core.shippedModels().models.map(({ name, kind, config }) => {
     const { ropes, claimed } = core.modelReport(config, null);
     const rotary = ropes.map(({ base, type }) =>
@@ -254,9 +252,8 @@ async function modelEntries() {
 
 /** Titles that are in scripts or in the library. @returns {Promise<Named>} */
 async function namedElsewhere() {
-  const { catalogue } = /** @type {{catalogue: readonly Exercise[]}} */ (
-    (await runnerImport('./web/src/exercises/catalogue.ts', { logLevel: 'error' })).module
-  );
+  /** @type {{catalogue: readonly Exercise[]}} */
+  const { catalogue } = await fromPage('exercises/catalogue.ts');
   const { exhibits } = (await loadClaims()).exhibits();
   return {
     exercises: catalogue,
@@ -270,14 +267,13 @@ async function namedElsewhere() {
  */
 export async function writeSearch(pages) {
   const named = await namedElsewhere();
+  const models = await once('models to search', null, modelEntries);
   const found = [...pages].map(([name, html]) => {
     const slug = name.replace('.html', '');
-    const page = pageEntries(slug, html, named);
-    page.entries.push(...labExercises(named.exercises, slug));
-    return { slug, page };
+    const page = once(`search ${slug}`, html, () => pageEntries(slug, html, named));
+    const more = [...labExercises(named.exercises, slug), ...(slug === 'models' ? models : [])];
+    return { ...page, entries: [...page.entries, ...more] };
   });
-  const models = found.find(({ slug }) => slug === 'models');
-  models?.page.entries.push(...(await modelEntries()));
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, JSON.stringify(found.map(({ page }) => page)));
+  writeFileSync(file, JSON.stringify(found));
 }

@@ -2,10 +2,10 @@
 // goals of every section with what checks them, and misconceptions with the core's verdict on an answer that shows one.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runnerImport } from 'vite';
 import { root } from '../paths.mjs';
 import { loadExercises } from './core.mjs';
 import { slug } from './markdown.mjs';
+import { fromPage } from './once.mjs';
 import { minutesOf } from './reading-time.mjs';
 
 /**
@@ -26,10 +26,6 @@ const lesson = join(root, 'web/lesson');
 
 /** @returns {Teaching} */
 export const readTeaching = () => JSON.parse(readFileSync(join(lesson, 'teaching.json'), 'utf8'));
-
-/** @param {string} file below web/src */
-const fromPage = async (file) =>
-  (await runnerImport(join(root, 'web/src', file), { logLevel: 'error' })).module;
 
 /** The questions of the quiz, by id. @returns {Map<string, string>} */
 function questionTitles() {
