@@ -11,7 +11,7 @@ const web = join(root, 'web');
 const mode = 'preview';
 const searchSource = join(build, 'lesson/search.json');
 
-/** What the search loads, as the site has it. */
+/** What the search loads, in the site. */
 function searchFile() {
   const assets = join(site, 'assets');
   const found = readdirSync(assets).find((name) => /^search-.*\.json$/.test(name));

@@ -1,4 +1,4 @@
-// Which sources have changed: told by the system that something has, and found by what is in the files.
+// Which sources have changed: the system says that something has, and it is found by what is in the files.
 import { readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../paths.mjs';
