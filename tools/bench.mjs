@@ -7,17 +7,30 @@
 //   npm run bench -- --quick                measured only once
 //   npm run bench -- --peers=FOLDER         other libraries too: FOLDER has run.mjs, which takes --add (and what
 //                                           else it wants from the environment)
+// What is measured in the browser of whole parts is written to build/bench.html too, as bars beside what it
+// should reach.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { benchFolder, benchInBrowser, buildBench, lab1InBrowser } from './lib/bench.mjs';
+import { writeBenchPage } from './lib/bench-page.mjs';
 import { showFrames } from './lib/frames.mjs';
 import { build } from './lib/paths.mjs';
 import { Stop } from './lib/run.mjs';
 import { firstVisits, totals } from './lib/sizes.mjs';
 import { main, runSteps } from './lib/steps.mjs';
 import { buildCore, buildCpp, buildSite, setUp } from './lib/tasks.mjs';
+
+/** Shares of the multiply-add peak that training should reach, by size. @type {Record<string, number>} */
+const peakGoals = { S: 0.72, M: 0.82, L: 0.84 };
+const labGoal = 5;
+/** What a first visit should load at most, in KB: of a page by its name, and of one without a figure. */
+const visitGoals = new Map([
+  ['sinusoidal', 120],
+  ...['claims', 'own', 'exercises'].map((page) => /** @type {const} */ ([page, 140])),
+]);
+const textGoal = 60;
 
 /** @param {number} value @param {number} digits @param {number} width */
 const cell = (value, digits, width) => value.toFixed(digits).padStart(width);
@@ -43,6 +56,21 @@ async function inChromium(quick) {
   console.log(
     `peak: ${list(rows.map(({ peak }) => peak))} GFLOP/s; at best ${list(rows.map(({ bestPeak }) => bestPeak))}`,
   );
+  writeBenchPage('training', [
+    {
+      title: 'Training in Chromium: products of matrices',
+      unit: 'of the multiply-add peak',
+      digits: 3,
+      note: 'The peak is measured in turn with the training: chains of multiplications and additions, four floats at once.',
+      bars: rows.map(({ name, ofPeak }) => ({ name, value: ofPeak, goal: peakGoals[name] })),
+    },
+    {
+      title: 'Training in Chromium: steps',
+      unit: 'steps/s',
+      digits: 1,
+      bars: rows.map(({ name, steps }) => ({ name, value: steps })),
+    },
+  ]);
 }
 
 /** @param {boolean} quick */
@@ -52,6 +80,22 @@ async function labInChromium(quick) {
   console.log(
     `\nlab 1 in the page, five schemes with three seeds each: ${list} s; median ${seconds[seconds.length >> 1]?.toFixed(2)} s on ${availableParallelism()} processors`,
   );
+  writeBenchPage('lab', [
+    {
+      title: 'Lab 1 in the page, five schemes with three seeds each',
+      unit: 's',
+      digits: 2,
+      bars: [
+        {
+          name: `${availableParallelism()} processors`,
+          value: seconds[seconds.length >> 1] ?? NaN,
+          least: seconds[0] ?? NaN,
+          most: seconds.at(-1) ?? NaN,
+          goal: labGoal,
+        },
+      ],
+    },
+  ]);
 }
 
 /** @param {readonly string[]} only */
@@ -59,12 +103,30 @@ async function sizesOfVisits(only) {
   const kinds = /** @type {const} */ (['html', 'scripts', 'wasm', 'fonts', 'styles', 'other']);
   const heads = ['total', ...kinds].map((name) => name.padStart(9)).join('');
   console.log(`\na first visit with gzip, KB    ${heads}`);
+  /** @type {import('./lib/bench-page.mjs').Bar[]} */
+  const bars = [];
   for await (const { page, figure, files } of firstVisits(only)) {
     const sizes = totals(files);
     const cells = [sizes.total, ...kinds.map((kind) => sizes[kind])];
     const name = figure ? `${page}#${figure}` : page;
     console.log(`${name.padEnd(31)}${cells.map((bytes) => cell(bytes / 1024, 1, 9)).join('')}`);
+    const goal = visitGoals.get(page) ?? (figure ? undefined : textGoal);
+    bars.push({ name, value: sizes.total / 1024, ...(goal && { goal }) });
   }
+  if (only.length > 0) return;
+  const note = 'All that is loaded, with gzip, until the first figure has been used once.';
+  writeBenchPage('sizes', [{ title: 'First visits', unit: 'KB', digits: 1, note, bars }]);
+}
+
+/** @param {readonly string[]} only */
+async function framesOnPhone(only) {
+  const bars = await showFrames({ only });
+  if (only.length > 0) return;
+  const note =
+    'From the move of a control to the changed picture, on a phone six times slower; workers count six times.';
+  writeBenchPage('frames', [
+    { title: 'Figures on an old phone', unit: 'ms', digits: 1, note, bars },
+  ]);
 }
 
 /** @param {string} command @param {string[]} args */
@@ -83,7 +145,7 @@ await main(async () => {
   const quick = arguments_.includes('--quick');
   if (arguments_[0] === 'frames') {
     await runSteps([...setUp({ wasm: true, browser: true }), ...buildCore, buildSite]);
-    await showFrames({ only: arguments_.slice(1) });
+    await framesOnPhone(arguments_.slice(1));
     return;
   }
   if (arguments_[0] === 'sizes') {

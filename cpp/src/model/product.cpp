@@ -100,7 +100,7 @@ void pack_transposed(const Real* b, Index rows, Index cols, Index stride, Real* 
 
 namespace {
 
-/// Where a product goes: C, whose rows are `stride` apart and which has only so many columns.
+/// Where a product goes: C, with `cols` columns, and rows that are `stride` apart.
 template <class Real>
 struct Target {
   Real* c;

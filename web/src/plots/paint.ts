@@ -37,7 +37,7 @@ function coverage(cells: number, pixels: number) {
 
 /**
  * The pixels of numbers, width x height, rows from the top, as canvases have them. One on the edge of cells has
- * the mean of their values by area.
+ * the mean of their values by area; with a pixel for each cell there is none.
  */
 export function pixelsOf(
   cells: Cells,

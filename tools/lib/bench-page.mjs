@@ -1,0 +1,85 @@
+// bench.html: the figures of npm run bench as bars, in one file that needs nothing else.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus } from 'node:os';
+import { join } from 'node:path';
+import { build } from './paths.mjs';
+
+/**
+ * @typedef {{name: string, value: number, least?: number, most?: number, goal?: number}} Bar `value`: the median, if it
+ *   was measured several times; `least` and `most` of these; `goal`: what it should reach, or stay below
+ * @typedef {{title: string, unit: string, digits: number, note?: string, bars: Bar[]}} Chart
+ */
+
+/** Where the figures of each part are kept between two runs, as one run need not measure all. */
+const kept = join(build, 'bench/charts.json');
+export const benchPage = join(build, 'bench.html');
+
+/** @param {string} text */
+const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/** @param {Chart} chart @param {Bar} bar @param {number} longest */
+function barHtml({ unit, digits }, { name, value, least, most, goal }, longest) {
+  const share = (/** @type {number} */ of) => `${((100 * of) / longest).toFixed(2)}%`;
+  const spread =
+    least !== undefined && most !== undefined
+      ? ` <small>${least.toFixed(digits)} to ${most.toFixed(digits)}</small>`
+      : '';
+  const mark = goal === undefined ? '' : `<i style="left:${share(goal)}"></i>`;
+  const aim = goal === undefined ? '' : ` <small>(goal ${goal})</small>`;
+  return `<tr><th scope="row">${escaped(name)}</th><td><div class="bar"><b style="width:${share(value)}"></b>${mark}</div></td>
+<td>${value.toFixed(digits)} ${escaped(unit)}${spread}${aim}</td></tr>`;
+}
+
+/** @param {Chart} chart */
+function chartHtml(chart) {
+  const longest = Math.max(...chart.bars.map(({ value, goal }) => Math.max(value, goal ?? 0)));
+  const note = chart.note ? `<p>${escaped(chart.note)}</p>` : '';
+  const rows = chart.bars.map((bar) => barHtml(chart, bar, longest)).join('\n');
+  return `<section><h2>${escaped(chart.title)}</h2>${note}<table>${rows}</table></section>`;
+}
+
+const style = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+table { width: 100%; border-spacing: 0 0.25rem; }
+th { font-weight: normal; text-align: left; width: 38%; overflow-wrap: anywhere; }
+td { white-space: nowrap; }
+td:nth-child(2) { width: 36%; padding: 0 0.75rem; }
+.bar { position: relative; height: 0.9em; background: color-mix(in srgb, CanvasText 10%, Canvas); }
+.bar b { display: block; height: 100%; background: light-dark(#2b66c4, #7fb0ff); }
+.bar i { position: absolute; top: -0.2em; bottom: -0.2em; width: 2px; background: CanvasText; }
+small { opacity: 0.75; }
+@media (width < 40rem) { tr, th, td { display: block; width: auto; } td:nth-child(2) { width: auto; padding: 0; } }
+`;
+
+/** @returns {Record<string, Chart[]>} */
+function keptCharts() {
+  try {
+    return JSON.parse(readFileSync(kept, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Writes the page anew, with these charts instead of those that the same part had.
+ * @param {string} part a part of npm run bench @param {Chart[]} charts
+ */
+export function writeBenchPage(part, charts) {
+  const all = { ...keptCharts(), [part]: charts };
+  mkdirSync(join(build, 'bench'), { recursive: true });
+  writeFileSync(kept, JSON.stringify(all));
+  const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} processors`;
+  writeFileSync(
+    benchPage,
+    `<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Posenc: speed and sizes</title><style>${style}</style>
+<h1>Speed and sizes</h1>
+<p>Measured on ${escaped(machine)}. A bar is a median; a vertical line is a goal.</p>
+${Object.values(all).flat().map(chartHtml).join('\n')}
+</html>
+`,
+  );
+  console.log('\nbuild/bench.html shows these figures as bars.');
+}
