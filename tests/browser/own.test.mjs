@@ -136,7 +136,6 @@ test('what is typed is shown after a pause, and kept when it is brought', async 
 test('the picture follows while typing, and half a formula is no mistake', async () => {
   const { page, own } = await open();
   const box = own.locator('textarea');
-  await box.fill('');
   await own.evaluate((element) => {
     const seen = /** @type {any} */ (globalThis);
     [seen.drawn, seen.alarms] = [[], []];
@@ -161,10 +160,12 @@ test('the picture follows while typing, and half a formula is no mistake', async
       ['+np.sin(pos', null],
       [')', 11 + Math.sin(1)],
     ];
+    let typed = '';
     for (const [letters, shown] of parts) {
       for (const letter of letters) {
         await wait(200);
-        /** @type {HTMLTextAreaElement} */ (textarea).value += letter;
+        typed += letter;
+        /** @type {HTMLTextAreaElement} */ (textarea).value = typed;
         textarea.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
       }
       while (shown !== null && !drawn.includes(shown)) await wait(20);

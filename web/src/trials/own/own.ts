@@ -202,7 +202,9 @@ export class PosencOwn extends LitElement {
   /** Says what is wrong, unless the reader is still typing. */
   private async refuse(settings: OwnSettings, failure: PosencError): Promise<void> {
     const left = () => complaintPauseMs - (performance.now() - this.typedAt);
-    while (left() > 0) await wait(left());
+    // At least a moment: letters that a busy page has kept waiting come first.
+    do await wait(Math.max(0, left()));
+    while (left() > 0);
     if (!isSame(settings, this.settings)) return;
     const at = boxOf(failure);
     this.complain(at, at === 'formula' ? failure.message : failure.naming(parameters[at].label));
