@@ -55,7 +55,7 @@ const messageOf = (error) =>
 const named = (changed) => (changed.length > 3 ? `${changed.length} files` : changed.join(', '));
 
 /**
- * Builds, prints what came of it, and lets open pages know.
+ * Builds, prints the result, and tells open pages.
  * @param {ReturnType<typeof livePages>} pages @param {string} what @param {() => Promise<void>} make
  */
 async function attempt(pages, what, make) {

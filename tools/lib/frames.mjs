@@ -1,11 +1,8 @@
 // How soon the page follows a reader on an old phone: the first control of every figure and lab is moved step by step,
 // and the controls of every page are pressed, while Chromium runs the page's thread at a sixth of this machine's speed.
 // (It does not slow workers, nor what paints in other threads: the time of workers counts six times instead.)
-import { readdirSync } from 'node:fs';
-import { browser } from './debian.mjs';
-import { site } from './paths.mjs';
 import { delaysOf, noteInteractions, useControls } from './interactions.mjs';
-import { serve } from './serve.mjs';
+import { ofEachPage } from './site-in-chromium.mjs';
 import { categories, moveMark, movesIn } from './trace.mjs';
 
 /** @typedef {import('./trace.mjs').Move} Move */
@@ -125,30 +122,18 @@ async function* figuresOf(page, name) {
  * @param {{only: readonly string[]}} options some pages by their names, or all
  * @returns {AsyncGenerator<Figure | Page>}
  */
-async function* measured({ only }) {
-  const { chromium } = await import('playwright-core');
-  const host = await serve(site);
-  const running = await chromium.launch({ executablePath: browser() ?? '' });
-  try {
-    const names = readdirSync(site)
-      .filter((file) => file.endsWith('.html'))
-      .map((file) => file.replace('.html', ''));
-    for (const name of names.filter((one) => only.length === 0 || only.includes(one))) {
-      const context = await running.newContext(phone);
-      const page = await context.newPage();
-      await page.addInitScript(noteInteractions);
-      await page.goto(`http://127.0.0.1:${host.port}/${name}.html`);
-      yield* figuresOf(page, name);
-      await slowDown(await context.newCDPSession(page), slower);
-      await useControls(page);
-      yield { page: name, delays: await delaysOf(page) };
-      await context.close();
-    }
-  } finally {
-    await running.close();
-    await host.close();
-  }
-}
+const measured = ({ only }) =>
+  ofEachPage(only, async function* (running, name, address) {
+    const context = await running.newContext(phone);
+    const page = await context.newPage();
+    await page.addInitScript(noteInteractions);
+    await page.goto(address);
+    yield* figuresOf(page, name);
+    await slowDown(await context.newCDPSession(page), slower);
+    await useControls(page);
+    yield { page: name, delays: await delaysOf(page) };
+    await context.close();
+  });
 
 /** @param {number} value @param {number} width */
 const cell = (value, width) => value.toFixed(1).padStart(width);

@@ -1,9 +1,6 @@
 // What a first visit to each page loads until its first figure has been used once: the files, as a host sends them.
-import { readdirSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { browser } from './debian.mjs';
-import { site } from './paths.mjs';
-import { serve } from './serve.mjs';
+import { ofEachPage } from './site-in-chromium.mjs';
 
 /** @typedef {'html' | 'scripts' | 'wasm' | 'fonts' | 'styles' | 'other'} Kind */
 /** @typedef {{url: string, kind: Kind, size: number}} Loaded `size`: bytes with gzip, as a host sends them */
@@ -98,20 +95,7 @@ export async function visit(running, address) {
 }
 
 /** Every page of the site, each as soon as it is measured. @param {readonly string[]} only @returns {AsyncGenerator<Visit>} */
-export async function* firstVisits(only) {
-  const { chromium } = await import('playwright-core');
-  const host = await serve(site);
-  const running = await chromium.launch({ executablePath: browser() ?? '' });
-  try {
-    const names = readdirSync(site)
-      .filter((file) => file.endsWith('.html'))
-      .map((file) => file.replace('.html', ''))
-      .filter((name) => !notVisited.includes(name) && (only.length === 0 || only.includes(name)));
-    for (const name of names) {
-      yield { page: name, ...(await visit(running, `http://127.0.0.1:${host.port}/${name}.html`)) };
-    }
-  } finally {
-    await running.close();
-    await host.close();
-  }
-}
+export const firstVisits = (only) =>
+  ofEachPage(only, async function* (running, page, address) {
+    if (!notVisited.includes(page)) yield { page, ...(await visit(running, address)) };
+  });

@@ -1,5 +1,5 @@
 // What a trace of Chromium says about moves of a control: the work of the page's thread and of its workers from a
-// move to the frame that shows what came of it.
+// move to the frame that shows its result.
 
 /**
  * An entry of a trace; times in microseconds. `tdur` is the time of the processor, which others on the machine do not lengthen.

@@ -19,7 +19,6 @@ import { save } from '../ui/download.ts';
 import { figureStyle } from '../ui/figure-style.ts';
 import { FigureFooter } from '../ui/figure-footer.ts';
 import {
-  attributeOf,
   beyond,
   inName,
   type NumberParameter,
@@ -35,7 +34,7 @@ import { control, moreButton, presetButtons } from './controls.ts';
 import { failureMessage, sentenceOf } from './failure.ts';
 import type { howComputed } from './how-computed.ts';
 import { type Arguments, type Computes, RecentAnswers } from './recent-answers.ts';
-import { share, sharedSoFar, Sharing } from './shared-values.ts';
+import { Sharing } from './shared-values.ts';
 
 export type { DataTable } from '../ui/data.ts';
 
@@ -103,7 +102,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
   private awake = true;
   /** The still that the page came with, until there is an answer. */
   private still: ChildNode[] = [];
-  private readonly sharedValues = new Sharing(this, (name, value) => this.takeShared(name, value));
+  private readonly sharedValues: Sharing;
   /** What shows the answer, kept while the next one is awaited. */
   private answerPart: TemplateResult | null = null;
   /** Null until a reader asks for it: few do, so its words are not part of the first screen. */
@@ -123,6 +122,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
     this.addressProblem = '';
     this.isMoreOpen = false;
     this.shares = '';
+    this.sharedValues = new Sharing(this, parameters, (name, value) => this.put(name, value));
     for (const [property, { value }] of Object.entries(parameters)) this.put(property, value);
   }
 
@@ -212,31 +212,12 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
     if (problem) this.refuseAddress(problem);
     this.fromAddress = Object.keys(values).length > 0;
     for (const [property, value] of Object.entries(values)) this.put(property, value);
-    for (const [attribute, value] of sharedSoFar()) this.takeShared(attribute, value);
+    this.sharedValues.takeEarlier();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.sharedValues.disconnect();
-  }
-
-  /** The name of a parameter that it shares, by its attribute. */
-  private sharedName(attribute: string): string | undefined {
-    if (!this.shares.split(/\s+/).includes(attribute)) return undefined;
-    return Object.keys(this.parameters).find((name) => attributeOf(name) === attribute);
-  }
-
-  /** What another figure shares, unless it is beyond the limits of this one. */
-  private takeShared(attribute: string, value: unknown): void {
-    const name = this.sharedName(attribute);
-    const parameter = name === undefined ? undefined : this.parameters[name];
-    if (name === undefined || !parameter) return;
-    if (beyond({ [name]: parameter }, { [name]: value }) === null) this.put(name, value);
-  }
-
-  private share(name: string, value: unknown): void {
-    const attribute = attributeOf(name);
-    if (this.sharedName(attribute) === name) share(this, attribute, value);
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
@@ -261,7 +242,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
   private reset(): void {
     for (const [property, value] of Object.entries(this.defaults ?? {})) {
       this.put(property, value);
-      this.share(property, value);
+      this.sharedValues.share(property, value);
     }
   }
 
@@ -360,7 +341,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
     this.footer.clearMessage();
     this.addressProblem = '';
     this.change(property, value as Values<P>[keyof P & string]);
-    this.share(property, value);
+    this.sharedValues.share(property, value);
   }
 
   private take({ values }: Preset<P>): void {

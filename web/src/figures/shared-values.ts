@@ -1,4 +1,5 @@
 // Values that figures of a page share: one control sets them for all.
+import { attributeOf, beyond, type ParameterTable } from '../ui/parameters.ts';
 
 /** The name of the event that carries a shared value through the page. */
 const eventName = 'posenc-shared';
@@ -12,10 +13,9 @@ interface SharedValue {
 
 /** What has been shared so far, for figures that come later. */
 const latest = new Map<string, unknown>();
-export const sharedSoFar = (): ReadonlyMap<string, unknown> => latest;
 
 /** Gives a value to all figures of the page that share it. */
-export const share = (from: EventTarget, attribute: string, value: unknown): void => {
+const share = (from: EventTarget, attribute: string, value: unknown): void => {
   latest.set(attribute, value);
   const detail: SharedValue = { from, attribute, value };
   document.dispatchEvent(new CustomEvent(eventName, { detail }));
@@ -35,9 +35,11 @@ export class Sharing {
   private readonly waiting = new Map<string, unknown>();
   private rest = 0;
 
+  /** @param own its attribute lists what it shares @param put sets one of its parameters */
   constructor(
-    private readonly own: HTMLElement,
-    private readonly take: (attribute: string, value: unknown) => void,
+    private readonly own: HTMLElement & { shares: string },
+    private readonly parameters: ParameterTable,
+    private readonly put: (name: string, value: unknown) => void,
   ) {}
 
   connect(): void {
@@ -58,6 +60,31 @@ export class Sharing {
     this.connected.abort();
     this.seen?.disconnect();
     this.takeWaiting();
+  }
+
+  /** Takes what others have shared before it was there. */
+  takeEarlier(): void {
+    for (const [attribute, value] of latest) this.take(attribute, value);
+  }
+
+  /** Shares a parameter, if it is one of those that it shares. */
+  share(name: string, value: unknown): void {
+    const attribute = attributeOf(name);
+    if (this.sharedName(attribute) === name) share(this.own, attribute, value);
+  }
+
+  /** The name of a parameter that it shares, by its attribute. */
+  private sharedName(attribute: string): string | undefined {
+    if (!this.own.shares.split(/\s+/).includes(attribute)) return undefined;
+    return Object.keys(this.parameters).find((name) => attributeOf(name) === attribute);
+  }
+
+  /** What another figure shares, unless it is beyond the limits of this one. */
+  private take(attribute: string, value: unknown): void {
+    const name = this.sharedName(attribute);
+    const parameter = name === undefined ? undefined : this.parameters[name];
+    if (name === undefined || !parameter) return;
+    if (beyond({ [name]: parameter }, { [name]: value }) === null) this.put(name, value);
   }
 
   private onShared({ from, attribute, value }: SharedValue): void {
