@@ -2,7 +2,9 @@
 // same core as in the page, so that figures can show it at once. Kept between builds of one core.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { build, packageFolder } from '../paths.mjs';
 
 /** @typedef {import('./core.mjs').Core} Core */
@@ -38,8 +40,10 @@ function optionsOf(core, task, scheme, slopes) {
   return { ...core.trainingDefaults(task, scheme), ...own, seed, longest: Math.max(...lengths) };
 }
 
-/** @param {Core} core @param {string} task @param {typeof settings.schemes[number]} entry @returns {Measured[]} */
-function measure(core, task, { scheme, slopes, remedies }) {
+/** One model. @typedef {{task: string, entry: typeof settings.schemes[number]}} Job */
+
+/** Called in a thread of its own (measured-worker.mjs). @param {Core} core @param {Job} job @returns {Measured[]} */
+export function measure(core, { task, entry: { scheme, slopes, remedies } }) {
   const options = optionsOf(core, task, scheme, slopes);
   const { trainLongest: trained, dModel, heads, base } = options;
   const own = { dModel: dModel / heads, base, variant: /** @type {const} */ ('paper') };
@@ -61,14 +65,44 @@ function measure(core, task, { scheme, slopes, remedies }) {
   return models;
 }
 
-/** @param {Core} core @returns {Measurements} */
-function measureAll(core) {
+/**
+ * Jobs in several threads, as one model after another takes most of the time of a first build.
+ * @param {Job[]} jobs @returns {Promise<Measured[]>}
+ */
+async function measureInThreads(jobs) {
+  /** @type {Measured[][]} */
+  const measured = [];
+  let next = 0;
+  const thread = () =>
+    new Promise((resolve, reject) => {
+      const worker = new Worker(new URL('measured-worker.mjs', import.meta.url));
+      let at = -1;
+      const give = () => {
+        at = next++;
+        if (at < jobs.length) worker.postMessage(jobs[at]);
+        else void worker.terminate().then(resolve);
+      };
+      worker.on('message', (models) => {
+        measured[at] = models;
+        give();
+      });
+      worker.on('error', reject);
+      give();
+    });
+  await Promise.all(Array.from({ length: availableParallelism() }, thread));
+  return measured.flat();
+}
+
+/** @param {Core} core @returns {Promise<Measurements>} */
+async function measureAll(core) {
   const { seed, lengths, tasks, schemes } = settings;
   const options = optionsOf(core, tasks[0] ?? '', 'rope');
   return {
     ...{ seed, trained: options.trainLongest, steps: options.steps },
     ...{ headDim: options.dModel / options.heads, base: options.base, lengths },
-    models: tasks.flatMap((task) => schemes.flatMap((entry) => measure(core, task, entry))),
+    models: await measureInThreads(
+      tasks.flatMap((task) => schemes.map((entry) => ({ task, entry }))),
+    ),
   };
 }
 
@@ -81,15 +115,21 @@ function keyOf() {
 
 const measuredFile = join(build, 'lesson/measured.json');
 
-/** @param {Core} core @returns {Measurements} */
-export function measurements(core) {
+/** @param {Core} core @returns {Promise<Measurements>} */
+async function keptOrMeasured(core) {
   const key = keyOf();
   if (existsSync(measuredFile)) {
     const kept = JSON.parse(readFileSync(measuredFile, 'utf8'));
     if (kept.key === key) return kept.measured;
   }
-  const measured = measureAll(core);
+  const measured = await measureAll(core);
   mkdirSync(dirname(measuredFile), { recursive: true });
   writeFileSync(measuredFile, JSON.stringify({ key, measured }));
   return measured;
 }
+
+/** @type {Promise<Measurements> | undefined} */
+let once;
+
+/** The same for all that a process makes of one core. @param {Core} core */
+export const measurements = (core) => (once ??= keptOrMeasured(core));

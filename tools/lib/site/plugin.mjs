@@ -162,9 +162,14 @@ async function makePages(listings) {
 /** What the lesson's text has no part in. */
 async function makeTheRest() {
   makeBook();
-  const define = { ...(await writePython()), measurements: measurements(await loadCore()) };
+  const [python, measured, sandbox] = await Promise.all([
+    writePython(),
+    loadCore().then(measurements),
+    sandboxHtml(),
+  ]);
+  const define = { ...python, measurements: measured };
   writeFileSync(definesFile, JSON.stringify(define));
-  return { define, sandbox: await sandboxHtml() };
+  return { define, sandbox };
 }
 
 /** All that Vite adds nothing to but the names of files. */

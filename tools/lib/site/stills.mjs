@@ -19,7 +19,7 @@ async function loadStills(core) {
     root: join(root, 'web'),
     configFile: false,
     logLevel: 'error',
-    define: { measurements: measurements(core) },
+    define: { measurements: await measurements(core) },
     build: {
       ssr: 'src/still/still.ts',
       outDir,
