@@ -50,7 +50,15 @@ async function startDev(folder) {
   return { child, address, printed: () => printed };
 }
 
-test('npm run dev shows a changed section, says what is wrong with one, and is ended by Ctrl+C', async ({
+/** @param {() => boolean} isTrue @param {number} timeout in ms */
+async function poll(isTrue, timeout) {
+  for (const end = Date.now() + timeout; !isTrue();) {
+    assert.ok(Date.now() < end, 'it has not come');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+test('npm run dev shows a changed section and script, says what is wrong with one, and is ended by Ctrl+C', async ({
   page,
 }) => {
   test.setTimeout(400_000);
@@ -76,6 +84,17 @@ test('npm run dev shows a changed section, says what is wrong with one, and is e
     writeFileSync(section, `${text}\nA sentence with sense again.\n`);
     await page.getByText('A sentence with sense again.').waitFor({ timeout: 60_000 });
     assert.equal(await alert.count(), 0);
+
+    // A script is shown before texts and stills are made anew, and these change nothing here.
+    const script = join(folder, 'web/src/main.ts');
+    const code = readFileSync(script, 'utf8');
+    writeFileSync(script, `${code}\ndocument.documentElement.dataset['test'] = 'new';\n`);
+    await page.locator('html[data-test=new]').waitFor({ timeout: 60_000 });
+    const ends = () => /web\/src\/main\.ts · scripts built[^]*main\.ts · built/.test(printed());
+    await poll(ends, 60_000);
+    writeFileSync(script, code);
+    await page.locator('html:not([data-test])').waitFor({ timeout: 60_000 });
+    await poll(() => (printed().match(/main\.ts · built/g) ?? []).length === 2, 60_000);
 
     // A page written without Vite is the one that it makes, but for the names of files that depend on the text.
     const withoutHashes = () =>

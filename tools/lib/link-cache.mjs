@@ -1,8 +1,12 @@
 // What Emscripten has linked before, for any clone: ccache knows compiling alone, and optimizing a whole module takes
 // longer than that. CMake starts every link of the WebAssembly build through this script:
 //   node link-cache.mjs em++ ARGUMENTS...
-// The key is all that a link reads: its arguments, its objects and libraries, and which Emscripten it is. Imports
-// nothing of the project, as it runs inside the toolchain.
+// The key is all that a link reads: its arguments, its objects, which Emscripten it is, and what it takes out of libraries.
+// That is known from an earlier link: objects that are the same take the same out of libraries, as no symbol is defined
+// twice. So a change of a file in a library links only the modules that use it.
+// With POSENC_DRAFT_LINKS a link does not optimize, which takes a fifth of the time. What it writes is marked by a file
+// OUTPUT.draft beside it, so that other builds link it again (tools/lib/drafts.mjs).
+// It runs inside the toolchain, by the Node of that.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -15,14 +19,22 @@ import {
   rmSync,
   statSync,
   utimesSync,
+  writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { archiveMembers } from './archive-members.mjs';
 
-/** More links than that are not kept: each is one to ten MB. */
-const maxKept = 80;
+/** More than that is not kept: a link is one to ten MB, and the list of what it has taken a second file. */
+const maxKept = 160;
 
-const [command = '', ...args] = process.argv.slice(2);
-const { POSENC_LINK_CACHE: folder, EM_CACHE = '' } = process.env;
+const [command = '', ...given] = process.argv.slice(2);
+const { POSENC_LINK_CACHE: folder, POSENC_DRAFT_LINKS: wantsDraft, EM_CACHE = '' } = process.env;
+
+const level = given.filter((arg) => /^-O./.test(arg)).at(-1) ?? '-O0';
+const isDraft = Boolean(wantsDraft) && !['-O0', '-O1'].includes(level);
+const args = isDraft
+  ? [...given.filter((arg) => !/^(-O.|-sBINARYEN_EXTRA_PASSES=.*)$/.test(arg)), '-O1']
+  : given;
 
 /** @param {string} option */
 const after = (option) => {
@@ -37,16 +49,36 @@ function written(output) {
   return [output, module, ...(types ? [join(dirname(output), types)] : [])];
 }
 
-function key() {
-  const hash = createHash('sha256').update(JSON.stringify([command, args, EM_CACHE]));
-  for (const arg of args) {
-    if (/\.(o|a)$/.test(arg)) hash.update(readFileSync(arg));
-  }
+/** @param {(string | Buffer)[]} parts */
+function hashOf(parts) {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(createHash('sha256').update(part).digest());
   return hash.digest('hex');
 }
 
-function link() {
-  const { status } = spawnSync(command, args, { stdio: 'inherit' });
+/** The members of all libraries, as the linker names them: "libposenc_core.a(rotary.cpp.o)". */
+function allMembers() {
+  /** @type {Map<string, Buffer[]>} */
+  const all = new Map();
+  for (const library of args.filter((arg) => arg.endsWith('.a'))) {
+    const bytes = readFileSync(library);
+    const members = archiveMembers(bytes) ?? new Map([['', [bytes]]]);
+    for (const [name, data] of members) all.set(`${library}(${name})`, data);
+  }
+  return all;
+}
+
+/** What a link has taken out of libraries, from its own list. @param {string} list @param {Iterable<string>} all */
+function takenFrom(list, all) {
+  // What does not write the list may have taken all.
+  if (!existsSync(list)) return [...all];
+  const text = readFileSync(list, 'utf8');
+  return [...all].filter((member) => member.endsWith('()') || text.includes(`\t${member}\t`));
+}
+
+/** @param {string[]} [more] */
+function link(more = []) {
+  const { status } = spawnSync(command, [...args, ...more], { stdio: 'inherit' });
   process.exitCode = status ?? 1;
   return status === 0;
 }
@@ -76,15 +108,40 @@ function keep(kept, name, files) {
   forgetSome(kept);
 }
 
+/** @param {string} kept a folder @param {string} made */
+function linkOrCopy(kept, made) {
+  const files = written(made);
+  const objects = args.filter((arg) => arg.endsWith('.o')).map((arg) => readFileSync(arg));
+  const base = hashOf([JSON.stringify([command, args, EM_CACHE]), ...objects]);
+  const members = allMembers();
+  const nameOf = (/** @type {string[]} */ taken) =>
+    hashOf([base, ...taken.flatMap((member) => [member, ...(members.get(member) ?? [])])]);
+  const lists = join(kept, `${base}.json`);
+  /** What earlier links of the same objects have taken. @type {string[][]} */
+  const known = existsSync(lists) ? JSON.parse(readFileSync(lists, 'utf8')) : [];
+  const found = known
+    .map((taken) => join(kept, nameOf(taken)))
+    .find((folder) => existsSync(folder));
+  if (found) {
+    for (const file of files) copyFileSync(join(found, basename(file)), file);
+    for (const used of [found, lists].filter(existsSync)) utimesSync(used, new Date(), new Date());
+    return;
+  }
+  const list = `${made}.members`;
+  rmSync(list, { force: true });
+  const isMade = link([`-Wl,--why-extract=${list}`]);
+  if (isMade && files.every((file) => existsSync(file))) {
+    const taken = takenFrom(list, members.keys());
+    keep(kept, nameOf(taken), files);
+    const others = known.filter((one) => JSON.stringify(one) !== JSON.stringify(taken));
+    writeFileSync(`${lists}.${process.pid}`, JSON.stringify([taken, ...others].slice(0, 20)));
+    renameSync(`${lists}.${process.pid}`, lists);
+  }
+  rmSync(list, { force: true });
+}
+
 const output = after('-o');
 // What reads a file of arguments, or writes nothing known, is linked as ever.
 if (!folder || !output || args.some((arg) => arg.startsWith('@'))) link();
-else {
-  const files = written(output);
-  const name = key();
-  const found = join(folder, name);
-  if (existsSync(found)) {
-    for (const file of files) copyFileSync(join(found, basename(file)), file);
-    utimesSync(found, new Date(), new Date());
-  } else if (link() && files.every((file) => existsSync(file))) keep(folder, name, files);
-}
+else linkOrCopy(folder, output);
+if (isDraft && output) writeFileSync(`${output}.draft`, '');

@@ -13,6 +13,7 @@ import {
   nativeNeeds,
   toolchainNeeds,
 } from './debian.mjs';
+import { removeDrafts } from './drafts.mjs';
 import { build, packageFolder, root, site } from './paths.mjs';
 import { hostHasPython, python } from './python.mjs';
 import { run, Stop } from './run.mjs';
@@ -96,13 +97,17 @@ export const npmPackages = { title: 'npm packages', run: installNpmPackages };
 
 /** @typedef {'native' | 'sanitize' | 'wasm'} Preset of CMakePresets.json */
 
+/** @typedef {'optimized' | 'draft'} Links how modules are linked: a draft takes a fifth of the time, and is larger */
+
 /**
  * How a command is started that configures or builds a preset.
- * @param {Preset} preset @param {(line: string) => void} report
+ * @param {Preset} preset @param {(line: string) => void} report @param {Links} links
  */
 const starting =
-  (preset, report) => (/** @type {string} */ command, /** @type {string[]} */ args) => {
-    const env = preset === 'wasm' ? {} : cacheSettings(preset === 'sanitize' ? place : root);
+  (preset, report, links = 'optimized') =>
+  (/** @type {string} */ command, /** @type {string[]} */ args) => {
+    const settings = links === 'draft' ? { POSENC_DRAFT_LINKS: '1' } : {};
+    const env = preset === 'wasm' ? settings : cacheSettings(preset === 'sanitize' ? place : root);
     const how = { cwd: root, env, onLine: report, failure: `the ${preset} build failed` };
     if (preset === 'wasm') return runInToolchain(command, args, how);
     return preset === 'sanitize' ? run(...atPlace(command, args), how) : run(command, args, how);
@@ -141,17 +146,20 @@ export const configureCpp = (preset) => async (report) => {
  * Builds a preset, configured if need be.
  * @param {Preset} preset
  * @param {string[]} [targets] all by default
+ * @param {Links} [links]
  * @returns {Step['run']}
  */
 export const buildCpp =
-  (preset, targets = []) =>
+  (preset, targets = [], links = 'optimized') =>
   async (report) => {
     await configureCpp(preset)(report);
+    if (links === 'optimized') removeDrafts(join(build, preset));
     const selected = targets.length > 0 ? ['--target', ...targets] : [];
     // Ninja's own choice is two more than there are processors, which then wait for memory: the precompiled headers of
     // GCC have 140 MB each.
     const jobs = ['--parallel', String(availableParallelism())];
-    await starting(preset, report)('cmake', ['--build', `build/${preset}`, ...jobs, ...selected]);
+    const start = starting(preset, report, links);
+    await start('cmake', ['--build', `build/${preset}`, ...jobs, ...selected]);
   };
 
 /**
@@ -194,26 +202,29 @@ const coreFiles = (isWritten) =>
     )
     .map((name) => join(build, 'wasm', name));
 
-/** @type {Step[]} */
-export const buildCore = [
+/** Targets of the build. */
+const coreModules = [
+  'posenc_wasm',
+  'posenc_first_wasm',
+  'posenc_exercises_wasm',
+  'posenc_claims_wasm',
+  ...['first', 'schemes', 'uses', 'trained'].map((group) => `posenc_claims_${group}_wasm`),
+  'posenc_museum_wasm',
+  'posenc_own_wasm',
+  'posenc_models_wasm',
+  'posenc_beyond_wasm',
+  'posenc_registry_wasm',
+];
+
+/** @param {Links} links @returns {Step[]} */
+const coreSteps = (links) => [
   emscriptenLibraries("Emscripten's own libraries (compiled once for all clones)", [
     ...['sysroot', 'libc', 'libclang_rt.builtins', 'libemmalloc'],
     ...['libc++-noexcept', 'libc++abi-noexcept', 'libembind'],
   ]),
   {
     title: 'C++ core to WebAssembly',
-    run: buildCpp('wasm', [
-      'posenc_wasm',
-      'posenc_first_wasm',
-      'posenc_exercises_wasm',
-      'posenc_claims_wasm',
-      ...['first', 'schemes', 'uses', 'trained'].map((group) => `posenc_claims_${group}_wasm`),
-      'posenc_museum_wasm',
-      'posenc_own_wasm',
-      'posenc_models_wasm',
-      'posenc_beyond_wasm',
-      'posenc_registry_wasm',
-    ]),
+    run: buildCpp('wasm', coreModules, links),
   },
   {
     title: 'npm package of the core',
@@ -237,6 +248,11 @@ export const buildCore = [
     },
   },
 ];
+
+export const buildCore = coreSteps('optimized');
+
+/** The same as fast as it can be, for `npm run dev`. */
+export const buildCoreDraft = coreSteps('draft');
 
 /** The test suite uses exceptions, which needs these libraries in another form. */
 export const librariesOfTests = emscriptenLibraries("Emscripten's own libraries, with exceptions", [

@@ -23,8 +23,8 @@ import {
  * @property {string} headers prefix with include/CLI, include/doctest, include/nlohmann and Eigen's CMake package
  * @property {string} cache a folder for what belongs to this toolchain and to no clone
  * @property {string} launcher what CMake starts em++ through, or ""
- * @property {(command: string, args: string[]) => [string, string[]]} enter
- *   how a command of the toolchain (emcmake, cmake, clang-format) is started from the host
+ * @property {(command: string, args: string[], env: Record<string, string | undefined>) => [string, string[]]} enter
+ *   how a command of the toolchain (emcmake, cmake, clang-format) is started from the host, with some variables
  */
 
 export const packages = [
@@ -140,7 +140,7 @@ function keepCompiledPython(system) {
 }
 
 /** How a command is run inside the toolchain unpacked in a folder. @param {string} folder @returns {Toolchain['enter']} */
-const enter = (folder) => (command, args) => {
+const enter = (folder) => (command, args, env) => {
   const emscripten = join(folder, 'emscripten-cache');
   for (const made of [emscripten, linkFolder]) mkdirSync(made, { recursive: true });
   const settings = {
@@ -148,6 +148,7 @@ const enter = (folder) => (command, args) => {
     ...emscriptenCacheSettings(folder),
     EM_CACHE: emscripten,
     POSENC_LINK_CACHE: linkFolder,
+    ...env,
   };
   return [
     'bwrap',
@@ -160,7 +161,7 @@ const enter = (folder) => (command, args) => {
       // Paths in the host's environment mean nothing in there.
       ...['--clearenv', '--setenv', 'PATH', '/usr/bin', '--setenv', 'HOME', '/tmp'],
       ...['--setenv', 'LANG', 'C.UTF-8'],
-      ...Object.entries(settings).flatMap(([name, value]) => ['--setenv', name, value]),
+      ...Object.entries(settings).flatMap(([name, value = '']) => ['--setenv', name, value]),
       ...['--unshare-net', '--die-with-parent', '--chdir', place, command, ...args],
     ],
   ];
@@ -238,5 +239,5 @@ export async function toolchain(report) {
  * @param {Parameters<typeof run>[2]} [options] */
 export async function runInToolchain(command, args, options) {
   const { enter: how } = await toolchain(options?.onLine ?? (() => {}));
-  return run(...how(command, args), options);
+  return run(...how(command, args, options?.env ?? {}), options);
 }
