@@ -3,17 +3,14 @@
 #include <string>
 #include <vector>
 
+#include "answers_argument.hpp"
 #include "function.hpp"
 #include "posenc/grading/code.hpp"
 #include "posenc/grading/exercise.hpp"
 #include "posenc/grading/hand.hpp"
-#include "posenc/grading/lab.hpp"
 
-/// The types of exercises in JavaScript: items, answers, and verdicts.
+/// The types of exercises in JavaScript: items, verdicts, and solutions.
 namespace posenc::wasm {
-
-EMSCRIPTEN_DECLARE_VAL_TYPE(AnswersByItem)
-EMSCRIPTEN_DECLARE_VAL_TYPE(LabOutcomeObject)
 
 // In this namespace, so that the templates of convert.hpp find their conversions.
 
@@ -38,30 +35,6 @@ struct Solved {
 struct Ids {
   std::vector<std::string> ids;
 };
-
-template <>
-inline constexpr auto names_of<LabKind> = lab_kind_names;
-template <>
-inline constexpr auto names_of<Outcome> = outcome_names;
-
-template <>
-inline constexpr auto fields<LabChoice> =
-    std::tuple{Field{"id", &LabChoice::id}, Field{"text", &LabChoice::text}};
-
-template <>
-inline constexpr auto fields<LabQuestion> =
-    std::tuple{Field{"id", &LabQuestion::id}, Field{"text", &LabQuestion::text},
-               Field{"kind", &LabQuestion::kind}, Field{"choices", &LabQuestion::choices}};
-
-template <>
-inline constexpr auto fields<LabVerdict> =
-    std::tuple{Field{"item", &LabVerdict::item}, Field{"outcome", &LabVerdict::outcome},
-               Field{"because", &LabVerdict::because}, Field{"reasons", &LabVerdict::reasons}};
-
-template <>
-inline constexpr auto fields<LabGrade> =
-    std::tuple{Field{"score", &LabGrade::score}, Field{"max", &LabGrade::max},
-               Field{"items", &LabGrade::items}};
 
 template <>
 inline constexpr auto fields<WorkedStep> =
@@ -144,59 +117,5 @@ inline void describe(std::string& text, std::type_identity<Compared>) {
       "{ shape: number[], expected: Float64Array<ArrayBuffer>, got: Float64Array<ArrayBuffer> | "
       "null, message: string | null }");
 }
-
-/// An optional name.
-template <class E, std::size_t N>
-std::optional<Error> read_choice(const emscripten::val& object, const char* name,
-                                 const EnumNames<E, N>& names, std::optional<E>& value) {
-  const emscripten::val given = object[name];
-  if (given.isUndefined() || given.isNull()) return std::nullopt;
-  POSENC_TRY(read, to_enum(joined({"[lab] `", name, "`"}), given.as<std::string>(), names));
-  value = read;
-  return std::nullopt;
-}
-
-template <>
-struct Argument<const LabOutcome&> {
-  using Js = const LabOutcomeObject&;
-  static Result<LabOutcome> make(const emscripten::val& object) {
-    const auto numbers = [&](const char* name) {
-      return emscripten::convertJSArrayToNumberVector<double>(object[name]);
-    };
-    LabOutcome outcome;
-    outcome.task = text_in(object, "task");
-    outcome.schemes = emscripten::vecFromJSArray<std::string>(object["schemes"]);
-    outcome.lengths = numbers("lengths");
-    outcome.seeds = number_in(object, "seeds");
-    outcome.accuracies = numbers("accuracies");
-    outcome.train_longest = number_in(object, "trainLongest");
-    outcome.chance = number_in(object, "chance");
-    const emscripten::val ceiling = object["ceiling"];
-    if (!ceiling.isNull()) outcome.ceiling = ceiling.as<double>();
-    auto error = read_choice(object, "direction", direction_names, outcome.direction);
-    if (!error) error = read_choice(object, "needs", task_need_names, outcome.needs);
-    if (error) return *error;
-    const emscripten::val bits = object["bits"];
-    if (!bits.isUndefined() && !bits.isNull()) {
-      outcome.bits = LabBits{emscripten::convertJSArrayToNumberVector<double>(bits["values"]),
-                             number_in(bits, "single"), number_in(bits, "pair")};
-    }
-    return outcome;
-  }
-};
-
-template <>
-struct Argument<const Answers&> {
-  using Js = const AnswersByItem&;
-  static Result<Answers> make(const AnswersByItem& object) {
-    Answers answers;
-    const auto entries = emscripten::val::global("Object").call<emscripten::val>(
-        "entries", static_cast<const emscripten::val&>(object));
-    for (const auto& entry : emscripten::vecFromJSArray<emscripten::val>(entries)) {
-      answers[entry[0].as<std::string>()] = entry[1].as<std::string>();
-    }
-    return answers;
-  }
-};
 
 }  // namespace posenc::wasm

@@ -3,9 +3,11 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "posenc/claims/groups.hpp"
 #include "posenc/encoding/remedies.hpp"
+#include "posenc/grading/groups.hpp"
 #include "posenc/grading/verdict_phrases.hpp"
 #include "posenc/model/position_scheme.hpp"
 #include "posenc/model/tasks.hpp"
@@ -107,6 +109,44 @@ void print_claims() {
   std::printf("}]");
 }
 
+void print_facts(const std::vector<Fact>& facts) {
+  std::printf(",\"facts\":{");
+  const char* between = "";
+  for (const Fact& fact : facts) print(std::exchange(between, ","), fact.name.c_str(), fact.value);
+  std::printf("}");
+}
+
+void print_items(const std::vector<Item>& items) {
+  std::printf(",\"items\":[");
+  const char* between = "{";
+  for (const Item& item : items) {
+    print(std::exchange(between, ",{"), "id", item.id);
+    print(",", "group", item.group);
+    print_list("choices", item.choices, std::identity());
+    print(",", "hint", item.hint);
+    print(",", "decimals", item.decimals);
+    std::printf("}");
+  }
+  std::printf("]");
+}
+
+/// All exercises in their fixed forms, as a list that follows others. The page shows them before it loads the module that
+/// grades them. (The quiz has a drawn order, which its module knows.)
+void print_exercises() {
+  const char* between = ",\"exercises\":[{";
+  for (const ExerciseGroup& group : exercise_groups) {
+    for (const ExerciseKind& kind : group.kinds) {
+      const Exercise fixed = kind.make(0);
+      print(std::exchange(between, "},{"), "id", kind.id);
+      print(",", "group", group.name);
+      print(",", "form", is_by_hand(kind) ? "hand" : is_in_code(kind) ? "code" : "quiz");
+      print_facts(fixed.facts);
+      print_items(fixed.items);
+    }
+  }
+  std::printf("}]");
+}
+
 }  // namespace
 
 int main() {
@@ -153,5 +193,6 @@ int main() {
   std::printf("}]");
   print_verdict_phrases();
   print_claims();
+  print_exercises();
   std::puts("}");
 }

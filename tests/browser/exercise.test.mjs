@@ -556,41 +556,84 @@ for (const version of [undefined, 2]) {
   });
 }
 
+/** Holds back the modules of the core until they are let go. */
+function heldBack() {
+  /** @type {() => void} */
+  let letGo = () => {};
+  /** @type {Promise<void>} */
+  const held = new Promise((resolve) => (letGo = resolve));
+  const hold = (/** @type {Page} */ page) =>
+    page.route('**/*.wasm', async (route) => {
+      await held;
+      await route.continue();
+    });
+  return { hold, letGo };
+}
+
+/** @param {Page} page */
+const ids = (page) =>
+  page.locator('[data-item]').evaluateAll((cells) => cells.map((cell) => cell.dataset['item']));
+
 for (const width of [1280, 360, 320]) {
-  test(`at ${width} px the card is there before the core, and nothing moves when it comes`, async () => {
-    /** @type {() => void} */
-    let letGo = () => {};
-    /** @type {Promise<void>} */
-    const held = new Promise((resolve) => (letGo = resolve));
+  test(`at ${width} px the card needs no core until the learner begins, and nothing moves when it comes`, async () => {
+    const { hold, letGo } = heldBack();
+    /** @type {string[]} */
+    const loaded = [];
     const { page } = await open({
       options: { viewport: { width, height: 800 } },
-      prepare: (page) =>
-        page.route('**/*.wasm', async (route) => {
-          await held;
-          await route.continue();
-        }),
+      prepare: async (page) => {
+        await hold(page);
+        page.on('request', (request) => loaded.push(request.url()));
+      },
     });
-    const ids = () =>
-      page.locator('[data-item]').evaluateAll((cells) => cells.map((cell) => cell.dataset.item));
     const height = () =>
       page
         .locator('posenc-exercise')
         .evaluate(
           (exercise) => exercise.shadowRoot?.querySelector('form')?.getBoundingClientRect().height,
         );
-    await page.locator('[data-item="PE(0)[0]"] input:disabled').waitFor();
-    const delay = await page
-      .getByText('Loading …')
-      .evaluate((words) => getComputedStyle(words).animationDelay);
-    assert.equal(delay, '1s', 'not said at once');
-    const [expected, reserved] = [await ids(), await height()];
-    await page.getByText('Loading …').waitFor();
-    letGo();
     await ready(page);
-    assert.deepEqual(await ids(), expected, 'the core asks what was expected');
-    assert.equal(await height(), reserved);
+    const grading = /posenc-exercises-first-[^/]*\.wasm$/;
+    assert.equal(loaded.filter((url) => grading.test(url)).length, 0);
+    const before = [await ids(page), await height()];
+    const asked = page.waitForRequest(grading);
+    await box(page, 'PE(0)[0]').focus();
+    await asked;
+    await box(page, 'PE(0)[0]').fill('0');
+    const came = page.waitForResponse(grading);
+    letGo();
+    await came;
+    assert.deepEqual([await ids(page), await height()], before);
+    await press(page, 'Check');
+    await page.locator('[data-item="PE(0)[0]"][data-outcome=right]').waitFor();
+    assert.equal(
+      loaded.filter((url) => url.includes('posenc-exercises')).length,
+      2,
+      'and its glue',
+    );
   });
 }
+
+test('a drawn variant waits for the core', async () => {
+  const { hold, letGo } = heldBack();
+  const { page } = await open({
+    prepare: async (page) => {
+      await page.addInitScript((key) => {
+        localStorage.setItem(key, JSON.stringify({ version: 3, seed: 3, sheets: {} }));
+      }, key);
+      await hold(page);
+    },
+  });
+  await page.locator('[data-item="PE(0)[0]"] input:disabled').waitFor();
+  const loading = page.locator('posenc-exercise').getByText('Loading …');
+  const delay = await loading.evaluate((words) => getComputedStyle(words).animationDelay);
+  assert.equal(delay, '1s', 'not said at once');
+  const own = await ids(page);
+  await loading.waitFor();
+  letGo();
+  await ready(page);
+  assert.notDeepEqual(await ids(page), own);
+});
 
 test('a core that cannot be loaded can be asked for again; a browser that cannot run it says so', async () => {
   const { page } = await open({
@@ -598,6 +641,7 @@ test('a core that cannot be loaded can be asked for again; a browser that cannot
     prepare: (page) => page.route('**/*.wasm', (route) => route.fulfill({ status: 404 })),
   });
   const message = page.locator('posenc-exercise').getByText('could not be loaded (404');
+  await box(page, 'PE(0)[0]').focus();
   await message.waitFor();
   assert.equal(await box(page, 'PE(0)[0]').isDisabled(), true);
   await page.unroute('**/*.wasm');

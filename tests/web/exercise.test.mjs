@@ -25,6 +25,8 @@ const { pointsLine, testsLine } = await of('exercises/score-line');
 const { answered, emptySheet, graded, hinted, startedOver } = await of('exercises/sheet');
 /** @type {typeof import('../../web/src/exercises/texts.ts')} */
 const { texts } = await of('exercises/texts');
+/** @type {typeof import('../../web/src/exercises/listed.ts')} */
+const { listed } = await of('exercises/listed');
 /** @type {typeof import('../../web/src/ui/announcement.ts')} */
 const { Announcement } = await of('ui/announcement');
 /** @type {typeof import('../../web/src/ui/current-request.ts')} */
@@ -42,6 +44,13 @@ const textOf = (id) => {
   return text;
 };
 
+/** @param {string} id */
+const askedIn = (id) => {
+  const asked = listed[id];
+  assert.ok(asked);
+  return asked;
+};
+
 /**
  * A sheet that was checked: each answer with an outcome, and what is left is empty.
  * @param {string} id @param {Record<string, [text: string, outcome: string]>} answers
@@ -49,7 +58,7 @@ const textOf = (id) => {
  */
 function checked(id, answers) {
   const text = textOf(id);
-  const asked = text.expected;
+  const asked = askedIn(id);
   const items = asked.items.map(({ id: item }) => {
     const [outcome = '', reason = null] = (answers[item]?.[1] ?? 'empty').split(':');
     return { item, outcome, reason, read: null, message: null };
@@ -82,7 +91,7 @@ function itemOf({ asked }, id) {
 
 test('a vector is a row, and only the first of several alike has labels', () => {
   const text = textOf('rope-chain');
-  const rows = rowsOf(text.expected.items, text);
+  const rows = rowsOf(askedIn('rope-chain').items, text);
   assert.deepEqual(
     rows.map(({ name, items, hasLabels }) => [name, items.length, hasLabels]),
     [
@@ -101,7 +110,7 @@ test('a vector is a row, and only the first of several alike has labels', () => 
   );
   const slopes = textOf('alibi-slopes');
   assert.deepEqual(
-    rowsOf(slopes.expected.items, slopes).map(({ hasLabels }) => hasLabels),
+    rowsOf(askedIn('alibi-slopes').items, slopes).map(({ hasLabels }) => hasLabels),
     [true, true],
     'rows that do not fit side by side',
   );

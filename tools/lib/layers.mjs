@@ -116,14 +116,14 @@ export const layers = [
     files: /^web\/src\/core\/modules\.ts$/,
     may: [
       /^web\/src\/core\/(api|instantiate)\.ts$/,
-      /^build\/wasm\/posenc(-beyond|-exercises|-models)?\.(mjs|wasm)$/,
+      /^build\/wasm\/posenc(-beyond|-models)?\.(mjs|wasm)$/,
     ],
   },
   {
-    files: /^web\/src\/core\/claims-module\.ts$/,
+    files: /^web\/src\/core\/whole-modules\.ts$/,
     may: [
       /^web\/src\/core\/(api|instantiate|modules)\.ts$/,
-      /^build\/wasm\/posenc-claims\.(mjs|wasm)$/,
+      /^build\/wasm\/posenc-(claims|exercises)\.(mjs|wasm)$/,
     ],
   },
   {
@@ -133,14 +133,14 @@ export const layers = [
   {
     files: /^web\/src\/core\/browser\.ts$/,
     may: [
-      /^web\/src\/core\/(api|claims-module|errors|fetch-wasm|modules)\.ts$/,
+      /^web\/src\/core\/(api|errors|fetch-wasm|modules|whole-modules)\.ts$/,
       /^build\/wasm\/posenc-(registry|verdicts)\.mjs$/,
     ],
   },
   {
     files: /^web\/src\/core\/node\.ts$/,
     may: [
-      /^web\/src\/core\/(api|claims-module|errors|modules)\.ts$/,
+      /^web\/src\/core\/(api|errors|modules|whole-modules)\.ts$/,
       /^build\/wasm\/posenc-(registry|verdicts)\.mjs$/,
       /^node:fs\/promises$/,
     ],
@@ -150,8 +150,8 @@ export const layers = [
     files: /^web\/src\/core\/page\/modules\.ts$/,
     may: [
       /^web\/src\/core\/(api|fetch-wasm|modules)\.ts$/,
-      /^build\/wasm\/posenc-(first|museum|own|claims-[a-z]+)\.(mjs|wasm)$/,
-      /^build\/wasm\/posenc-(functions|claim-groups)\.mjs$/,
+      /^build\/wasm\/posenc-(first|labs|museum|own|(claims|exercises)-[a-z]+)\.(mjs|wasm)$/,
+      /^build\/wasm\/posenc-(functions|claim-groups|exercise-groups)\.mjs$/,
     ],
   },
   // (The types of the page are those of the core.)
@@ -274,6 +274,11 @@ export const layers = [
     may: [/^web\/src\/search\/(entries|finder)\.ts$/, /^build\/lesson\/search\.json$/],
   },
   { files: /^web\/src\/search\//, may: [/^web\/src\/search\//, /^(lit|minisearch)$/] },
+  // Exercises in the lesson's own version are known before the core is loaded.
+  {
+    files: /^web\/src\/exercises\/(code\/)?listed\.ts$/,
+    may: [/^build\/wasm\/posenc-(code|hand)-list\.mjs$/],
+  },
   // The words for verdicts are the core's.
   {
     files: /^web\/src\/exercises\/(feedback|slips)\.ts$/,

@@ -21,6 +21,13 @@ const verdictLists = new Set(['outcomes', 'reasons', 'verdictsInExercises']);
 const claimType = (/** @type {string[]} */ groups) =>
   `{ number: number; text: string; section: string; kind: 'computed' | 'timed' | 'trained'; group: ${union(groups)}; models: number; seeds: number; sources: { text: string; url: string }[] }`;
 
+/** Writes a module of one constant. @param {string} name @param {string} constant @param {unknown} value @param {string} type */
+function makeModule(name, constant, value, type) {
+  const file = join(folder, `posenc-${name}`);
+  writeFileSync(`${file}.mjs`, `export const ${constant} = ${JSON.stringify(value)};\n`);
+  writeFileSync(`${file}.d.mts`, `export declare const ${constant}: ${type};\n`);
+}
+
 /**
  * Writes posenc-claim-list: all claims in order, each with the group whose module tries it.
  * @param {readonly Record<string, any>[]} claims
@@ -43,25 +50,42 @@ function makeClaimList(claims) {
       claims.filter((claim) => claim['group'] === group).map(({ number }) => number),
     ]),
   );
-  const files = {
-    'claim-list': ['claims', list, `readonly ${claimType(groups)}[]`],
-    'claim-groups': ['claimGroups', numbers, `Record<${union(groups)}, readonly number[]>`],
-  };
-  for (const [name, [constant, value, type]] of Object.entries(files)) {
-    const file = join(folder, `posenc-${name}`);
-    writeFileSync(`${file}.mjs`, `export const ${constant} = ${JSON.stringify(value)};\n`);
-    writeFileSync(`${file}.d.mts`, `export declare const ${constant}: ${type};\n`);
-  }
+  makeModule('claim-list', 'claims', list, `readonly ${claimType(groups)}[]`);
+  const type = `Record<${union(groups)}, readonly number[]>`;
+  makeModule('claim-groups', 'claimGroups', numbers, type);
 }
 
-/** Writes posenc-registry and posenc-verdicts, and the lists of claims, from what the core's own program prints. */
+/** The type of the elements of posenc-hand-list and posenc-code-list: as the function `exercise` gives them. */
+const exerciseType =
+  '{ facts: Record<string, string>; items: { id: string; group: string; choices: string[]; hint: string; decimals: number }[] }';
+
+/**
+ * Writes posenc-hand-list and posenc-code-list: exercises as they are in the lesson, by id; and posenc-exercise-groups:
+ * the ids of those that each module grades.
+ * @param {readonly Record<string, any>[]} exercises
+ */
+function makeExerciseLists(exercises) {
+  for (const form of ['hand', 'code']) {
+    const ofForm = exercises.filter((one) => one['form'] === form);
+    const list = Object.fromEntries(ofForm.map(({ id, facts, items }) => [id, { facts, items }]));
+    makeModule(`${form}-list`, 'exercises', list, `Record<string, ${exerciseType}>`);
+  }
+  /** @type {Record<string, string[]>} */
+  const ids = {};
+  for (const { id, group } of exercises) (ids[group] ??= []).push(id);
+  const type = `Record<${union(Object.keys(ids))}, readonly string[]>`;
+  makeModule('exercise-groups', 'exerciseGroups', ids, type);
+}
+
+/** Writes posenc-registry and posenc-verdicts, and the lists of claims and exercises, from what the core's own program prints. */
 export function makeRegistry() {
   const printed = execFileSync(process.execPath, [join(folder, 'posenc-registry.cjs')], {
     encoding: 'utf8',
   });
   /** @type {Record<string, readonly Record<string, unknown>[]> & {version: string}} */
-  const { version, claims = [], ...lists } = JSON.parse(printed);
+  const { version, claims = [], exercises = [], ...lists } = JSON.parse(printed);
   makeClaimList(claims);
+  makeExerciseLists(exercises);
   const registry = {
     code: `export const version = ${JSON.stringify(version)};\n`,
     types: 'export declare const version: string;\n',
@@ -97,7 +121,7 @@ function functionsOf(name) {
 
 /** Writes posenc-functions: what each build has that a page loads, but the library, which has what no other has. */
 export function makeFunctionLists() {
-  const names = ['first', 'exercises', 'museum', 'own', 'models', 'beyond'];
+  const names = ['first', 'labs', 'museum', 'own', 'models', 'beyond'];
   const lists = Object.fromEntries(names.map((name) => [name, functionsOf(`posenc-${name}`)]));
   const members = names.map((name) => `${name}: readonly string[]`);
   writeFileSync(

@@ -44,6 +44,8 @@ const parts = `main .part${overviews.map((name) => `:not(${name})`).join('')}`;
 /** What is ready has this in its shadow root. */
 const isReady = '[aria-busy=false], button[type=submit]:enabled';
 const busy = '[aria-busy=true]';
+/** The verdict on an answer. */
+const verdict = '[data-outcome]:not([data-outcome=empty])';
 
 /**
  * Uses an element as its reader first would: sets its slider, answers a question and submits, or presses its button.
@@ -55,6 +57,9 @@ async function use(part) {
     const button = part.getByRole('button', { name, exact: true }).first();
     if (!(await button.isVisible())) continue;
     await button.click();
+    // The page may be idle before its worker asks for the module that grades.
+    if (await part.evaluate((element) => element.localName === 'posenc-exercise'))
+      await part.locator(verdict).first().waitFor({ timeout: readyMs });
     return;
   }
   const slider = part.locator('input[type=range]:visible').first();

@@ -198,7 +198,10 @@ const coreFiles = (isWritten) =>
   readdirSync(join(build, 'wasm'))
     .filter((name) => /^posenc.*\.(mjs|cjs|wasm|d\.mts)$/.test(name))
     .filter(
-      (name) => /^posenc-(functions|registry|verdicts)\.(mjs|d\.mts)$/.test(name) === isWritten,
+      (name) =>
+        /^posenc-(functions|registry|verdicts|(claim|exercise)-groups|(claim|code|hand)-list)\.(mjs|d\.mts)$/.test(
+          name,
+        ) === isWritten,
     )
     .map((name) => join(build, 'wasm', name));
 
@@ -207,6 +210,8 @@ const coreModules = [
   'posenc_wasm',
   'posenc_first_wasm',
   'posenc_exercises_wasm',
+  ...['first', 'hand', 'code', 'quiz'].map((group) => `posenc_exercises_${group}_wasm`),
+  'posenc_labs_wasm',
   'posenc_claims_wasm',
   ...['first', 'schemes', 'uses', 'trained'].map((group) => `posenc_claims_${group}_wasm`),
   'posenc_museum_wasm',

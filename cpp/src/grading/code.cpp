@@ -250,6 +250,13 @@ bool all_distinct(const CodeExercise& exercise) {
   return true;
 }
 
+Exercise exercise_of(CodeExercise made) {
+  std::vector<Fact> facts = made.facts;
+  std::vector<Item> items = items_of(made);
+  return {"", 0, std::move(facts), std::move(items),
+          [made = std::move(made)](const Answers& answers) { return grade_code(made, answers); }};
+}
+
 std::vector<Item> items_of(const CodeExercise& exercise) {
   std::vector<Item> items;
   for (const Case& one : exercise.cases) {
@@ -285,6 +292,13 @@ CaseComparison compare(const CodeExercise& exercise, std::size_t index, std::str
     comparison.got = std::move(given.returned->values);
   }
   return comparison;
+}
+
+Result<CaseComparison> compare_case(std::string_view id, const CodeExercise& exercise,
+                                    std::string_view item, std::string_view text) {
+  const auto found = std::ranges::find(exercise.cases, item, &Case::call);
+  if (found == exercise.cases.end()) return not_asked(id, item, items_of(exercise));
+  return compare(exercise, static_cast<std::size_t>(found - exercise.cases.begin()), text);
 }
 
 }  // namespace posenc

@@ -1,10 +1,18 @@
 #include "posenc/grading/hand.hpp"
 
 #include <cmath>
+#include <utility>
 
 #include "posenc/argument.hpp"
 
 namespace posenc {
+
+Exercise exercise_of(ExerciseByHand made) {
+  return {"", 0, std::move(made.facts), items_of(made.worked),
+          [worked = std::move(made.worked)](const Answers& answers) {
+            return grade_worked(worked, answers);
+          }};
+}
 
 std::string written(double number) { return format_number(std::round(number * 1e6) / 1e6 + 0.0); }
 

@@ -1,9 +1,8 @@
 // The builds of the core. A new one is an entry here, with its interface in api.ts.
 import type { MainModule } from '../../../build/wasm/posenc.mjs';
 import type { MainModule as BeyondModule } from '../../../build/wasm/posenc-beyond.mjs';
-import type { MainModule as ExercisesModule } from '../../../build/wasm/posenc-exercises.mjs';
 import type { MainModule as ModelsModule } from '../../../build/wasm/posenc-models.mjs';
-import type { BeyondApi, CoreApi, ExerciseApi, ModelsApi } from './api.ts';
+import type { BeyondApi, CoreApi, ModelsApi } from './api.ts';
 import { type Built, type Bytes, type Checked, type Glue, instantiate } from './instantiate.ts';
 
 /** A build that has the functions of `Api`: its glue, and where its .wasm file is. */
@@ -20,12 +19,6 @@ export interface Module<Api> {
 export const library: Module<Checked<CoreApi, MainModule, Built<MainModule>>> = {
   glue: () => import('../../../build/wasm/posenc.mjs'),
   wasm: () => new URL('../../../build/wasm/posenc.wasm', import.meta.url),
-};
-
-/** Grades exercises. */
-export const exercises: Module<Checked<ExerciseApi, ExercisesModule, Built<ExercisesModule>>> = {
-  glue: () => import('../../../build/wasm/posenc-exercises.mjs'),
-  wasm: () => new URL('../../../build/wasm/posenc-exercises.wasm', import.meta.url),
 };
 
 /** Reads the config.json of a model. */

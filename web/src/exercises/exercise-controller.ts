@@ -2,6 +2,7 @@
 // answers, and the core's verdict on the answers that were checked last.
 import type { ReactiveControllerHost } from 'lit';
 import type { Answers, Asked, Grade } from '../core/api.ts';
+import { PosencError } from '../core/errors.ts';
 import { CurrentRequest } from '../ui/current-request.ts';
 import { whileConnected } from '../ui/while-connected.ts';
 import { compute } from '../worker/client.ts';
@@ -16,8 +17,8 @@ interface Host extends ReactiveControllerHost {
 }
 
 interface Options {
-  /** The questions that the core is expected to ask, shown until it has answered; null if there is no such exercise. */
-  expected: (name: string) => Asked | null;
+  /** What the core asks in the lesson's own version, known before it is loaded. */
+  listed: Record<string, Asked>;
   /** The variant that is shown unless the learner's class has been set one. */
   ownSeed: (kept: Folder) => number;
   /** Called when another variant is shown. */
@@ -42,6 +43,7 @@ export class ExerciseController {
   error = '';
 
   private work: Work | null = null;
+  private hasBegun = false;
   private readonly loading = new CurrentRequest();
   private readonly grading = new CurrentRequest();
 
@@ -53,14 +55,19 @@ export class ExerciseController {
   }
 
   private connect(): (() => void)[] {
-    const expected = this.options.expected(this.host.name);
-    if (!expected) return [];
+    const { listed } = this;
+    if (!listed) return [];
     const work = (this.work = new Work(this.host.name));
-    this.asked = expected;
+    this.asked = listed;
     this.seed = this.seedToShow(work);
     this.sheet = work.sheet(this.seed);
     void this.load();
     return [watchAssignment(() => this.follow()), work.watch(() => this.readAgain(work))];
+  }
+
+  /** The lesson's own version; undefined if there is no such exercise. */
+  private get listed(): Asked | undefined {
+    return this.options.listed[this.host.name];
   }
 
   private seedToShow({ folder }: Work): number {
@@ -133,20 +140,46 @@ export class ExerciseController {
     return seed;
   }
 
-  /** Asks the core for the questions, and for its verdict on the answers that were checked last. */
+  /** The questions of the variant. The core need not be loaded for those of the lesson's own, until they are graded. */
+  private async questions(): Promise<Asked> {
+    const { listed, seed } = this;
+    if (seed !== 0 || !listed) return compute.call('exercise', this.host.name, seed);
+    const missing = await compute.missing();
+    if (missing) throw new PosencError('unsupported', missing);
+    return listed;
+  }
+
+  /** The learner begins: loads the module that grades, so that the first check need not wait for it. */
+  async begin(): Promise<void> {
+    if (this.hasBegun || this.phase !== 'ready') return;
+    this.hasBegun = true;
+    try {
+      await compute.call('exercise', this.host.name, this.seed);
+    } catch (error) {
+      this.hasBegun = false;
+      this.fail(error);
+      this.host.requestUpdate();
+    }
+  }
+
+  private fail(error: unknown): void {
+    this.phase = phaseAfter(error);
+    this.error = (error as Error).message;
+  }
+
+  /** Brings the questions, and the core's verdict on the answers that were checked last. */
   async load(): Promise<void> {
     const signal = this.loading.start();
     this.grading.abort();
     this.dismissError();
     try {
-      const asked = await compute.call('exercise', this.host.name, this.seed);
+      const asked = await this.questions();
       if (signal.aborted) return;
       this.asked = asked;
       this.phase = 'ready';
     } catch (error) {
       if (signal.aborted) return;
-      this.phase = phaseAfter(error);
-      this.error = (error as Error).message;
+      this.fail(error);
     }
     this.host.requestUpdate();
     await this.regrade();

@@ -16,6 +16,7 @@ import {
 import { cardStyle } from './card-style.ts';
 import { ExerciseController } from './exercise-controller.ts';
 import { exerciseStyle } from './exercise-style.ts';
+import { listed } from './listed.ts';
 import { pointsLine } from './score-line.ts';
 import { answered, gaveUp, hinted, isEmpty, startedOver, undone } from './sheet.ts';
 import { type ExerciseText, texts } from './texts.ts';
@@ -46,7 +47,7 @@ export class PosencExercise extends LitElement {
   declare private isAsking: boolean;
 
   private readonly exercise = new ExerciseController(this, {
-    expected: (name) => texts[name]?.expected ?? null,
+    listed,
     ownSeed: ({ seed }) => this.seed ?? seed,
     onVariant: () => (this.isAsking = false),
   });
@@ -246,7 +247,12 @@ export class PosencExercise extends LitElement {
     const { seed, sheets, phase, asked } = exercise;
     const worksheet = this.worksheet(text);
     return html`
-      <form @submit=${this.onSubmit} novalidate autocomplete="off">
+      <form
+        @submit=${this.onSubmit}
+        @focusin=${() => void exercise.begin()}
+        novalidate
+        autocomplete="off"
+      >
         ${cardTitle(text)}
         ${variantChoice({
           seed,

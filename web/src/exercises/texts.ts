@@ -1,6 +1,6 @@
 // The wording of each exercise. The core has the questions and grades the answers.
 import { html, type TemplateResult } from 'lit';
-import type { Asked, Item } from '../core/api.ts';
+import type { Asked } from '../core/api.ts';
 
 /** The numbers of a variant, by name. */
 export type Facts = Asked['facts'];
@@ -22,8 +22,6 @@ export interface ExerciseText {
   names?: Record<string, string>;
   /** The wording of the items with choices. */
   choices?: Record<string, Choices>;
-  /** What the core asks in the lesson's own version: a placeholder until it has answered. */
-  expected: Asked;
 }
 
 interface Choices {
@@ -34,19 +32,6 @@ interface Choices {
   /** The explanation of a wrong choice: the same for all, or by choice. */
   wrong: string | Record<string, string>;
 }
-
-const expect = (id: string, group = '', choices: string[] = []): Item => ({
-  id,
-  group,
-  choices,
-  hint: '',
-  decimals: 3,
-});
-const alone = (...ids: string[]) => ids.map((id) => expect(id));
-const vectors = (components: number, ...names: string[]) =>
-  names.flatMap((name) =>
-    Array.from({ length: components }, (_, component) => expect(`${name}[${component}]`, name)),
-  );
 
 /** '0, 1, 5' as its parts. */
 const parts = (list = '') => list.split(', ');
@@ -104,14 +89,6 @@ export const texts: Record<string, ExerciseText> = {
         wrong: 'Compare your first two products.',
       },
     },
-    expected: {
-      facts: { d: '4', base: '10000', positions: '0, 1, 5, 6' },
-      items: [
-        ...vectors(4, 'PE(0)', 'PE(1)', 'PE(5)', 'PE(6)'),
-        ...alone('PE(0).PE(1)', 'PE(5).PE(6)', 'PE(0).PE(5)'),
-        expect('similar', '', ['first', 'equal', 'second']),
-      ],
-    },
   },
   'e13.1-why': {
     title: 'Which products are equal, and why?',
@@ -166,13 +143,6 @@ export const texts: Record<string, ExerciseText> = {
         },
       },
     },
-    expected: {
-      facts: { d: '4', base: '10000', positions: '0, 1, 5, 6' },
-      items: [
-        expect('equal', '', ['same-distance', 'same-length', 'other-distance', 'farther-out']),
-        expect('compare', '', ['smaller-sum', 'larger-sum', 'always-smaller', 'same-length']),
-      ],
-    },
   },
   'rope-chain': {
     title: 'From frequencies to attention',
@@ -199,23 +169,6 @@ export const texts: Record<string, ExerciseText> = {
       'weight(1)': 'weight of k1',
       'weight(2)': 'weight of k2',
     },
-    expected: {
-      facts: {
-        d: '4',
-        base: '100',
-        m: '3',
-        q: '0.8, 0.3, -0.5, 0.2',
-        n1: '1',
-        k1: '0.6, -0.4, 0.9, 0.1',
-        n2: '2',
-        k2: '-0.7, 0.5, 0.4, 0.8',
-      },
-      items: [
-        ...vectors(2, 'omega', 'angle(m)', 'angle(n1)', 'angle(n2)'),
-        ...vectors(4, "q'", "k1'", "k2'"),
-        ...alone('score(1)', 'score(2)', 'weight(1)', 'weight(2)'),
-      ],
-    },
   },
   'dft-peak': {
     title: 'Find the peak of a spectrum',
@@ -230,10 +183,6 @@ export const texts: Record<string, ExerciseText> = {
     component: () => 'number',
     chained: true,
     names: { pair: 'pair i', wavelength: 'wavelength', bin: 'bin of the peak' },
-    expected: {
-      facts: { d: '64', base: '10000', dimension: '12', count: '100' },
-      items: alone('pair', 'wavelength', 'bin'),
-    },
   },
   similarities: {
     title: 'How near is near?',
@@ -245,10 +194,6 @@ export const texts: Record<string, ExerciseText> = {
       html`The last one equals one of the others: only the distance counts, wherever the two
       positions are.`,
     component: () => 'number',
-    expected: {
-      facts: { d: '64', base: '10000', distances: '1, 5, 10', far: '100' },
-      items: alone('s(1)', 's(5)', 's(10)', 's(100, 105)'),
-    },
   },
   'shift-matrix': {
     title: 'Write down the shift matrix',
@@ -260,10 +205,6 @@ export const texts: Record<string, ExerciseText> = {
       so everything outside the 2 × 2 blocks is 0.`,
     component: () => 'column',
     names: Object.fromEntries([0, 1, 2, 3].map((row) => [`M[${row}]`, `row ${row}`])),
-    expected: {
-      facts: { d: '4', base: '10000', k: '3' },
-      items: vectors(4, 'M[0]', 'M[1]', 'M[2]', 'M[3]'),
-    },
   },
   'alibi-slopes': {
     title: 'Work out ALiBi’s slopes',
@@ -277,10 +218,6 @@ export const texts: Record<string, ExerciseText> = {
       other slope of twice that many heads.`,
     component: () => 'head',
     from: 1,
-    expected: {
-      facts: { power: '8', other: '6' },
-      items: [...vectors(8, 'm(8)'), ...vectors(6, 'm(6)')],
-    },
   },
   'table-parameters': {
     title: 'Count the cost of a learned table',
@@ -292,7 +229,6 @@ export const texts: Record<string, ExerciseText> = {
       no parameters and no last row.`,
     component: () => 'number',
     names: { parameters: 'parameters', last: 'last position' },
-    expected: { facts: { rows: '512', d: '768' }, items: alone('parameters', 'last') },
   },
   'unfinished-pairs': {
     title: 'Count a real model’s unfinished pairs',
@@ -308,18 +244,6 @@ export const texts: Record<string, ExerciseText> = {
     component: () => 'number',
     chained: true,
     names: { pairs: 'rotating pairs', turn: 'i for one turn', unfinished: 'unfinished pairs' },
-    expected: {
-      facts: {
-        model: 'Llama-3.1-8B-Instruct',
-        head_dim: '128',
-        partial: '1',
-        base: '500000',
-        factor: '8',
-        original: '8192',
-        claimed: '131072',
-      },
-      items: alone('pairs', 'turn', 'unfinished'),
-    },
   },
   'axial-rope': {
     title: 'Score two patches',
@@ -337,17 +261,6 @@ export const texts: Record<string, ExerciseText> = {
     component: (group) => (group.startsWith('angle') ? 'pair' : 'component'),
     chained: true,
     names: { 'angle(q)': 'φ(q)', 'angle(k)': 'φ(k)', "q'": 'q′', "k'": 'k′' },
-    expected: {
-      facts: {
-        d: '8',
-        base: '100',
-        patch_q: '1, 0',
-        q: '1, 0, 2, 0, 0, 1, 1, 1',
-        patch_k: '0, 1',
-        k: '0, 1, 1, 0, 2, 0, 1, -1',
-      },
-      items: [...vectors(4, 'angle(q)', 'angle(k)'), ...vectors(8, "q'", "k'"), ...alone('score')],
-    },
   },
 };
 

@@ -1,12 +1,26 @@
 // Computes for the page, with the smallest build of the core that has what it needs.
 import { errorData } from '../core/errors.ts';
-import { type Api, loadClaim, loadModule, moduleWith } from '../core/page/modules.ts';
+import {
+  type Api,
+  loadAnyExercises,
+  loadClaim,
+  loadExercise,
+  loadModule,
+  moduleWith,
+} from '../core/page/modules.ts';
 import { announce } from './liveness.ts';
 import type { Answer, Method, Question } from './protocol.ts';
 import { transferable } from './transferable.ts';
 
 /** Functions about one claim, which is their first argument. */
 const aboutClaims: readonly Method[] = ['claimPlan', 'tryClaim'];
+/** The same for exercises. */
+const aboutExercises: readonly Method[] = [
+  'exercise',
+  'gradeExercise',
+  'workedSolution',
+  'compareCase',
+];
 
 let needsLibrary = false;
 let firstCalls: Promise<void> | undefined;
@@ -14,6 +28,8 @@ let firstCalls: Promise<void> | undefined;
 /** The module for a function. A page that needs the library loads only that, not the small one too. */
 async function moduleFor({ method, args }: Question): Promise<Partial<Api>> {
   if (aboutClaims.includes(method)) return loadClaim(args[0] as number);
+  if (aboutExercises.includes(method)) return loadExercise(args[0] as string);
+  if (method === 'setScore') return loadAnyExercises();
   const name = moduleWith(method);
   if (name !== 'library' && name !== 'first') return loadModule(name);
   needsLibrary ||= name === 'library';

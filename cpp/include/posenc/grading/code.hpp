@@ -57,6 +57,9 @@ bool all_distinct(const CodeExercise& exercise);
 
 std::vector<Item> items_of(const CodeExercise& exercise);
 
+/// The exercise, without an id and a seed.
+Exercise exercise_of(CodeExercise made);
+
 /// The verdicts on a program's results. A wrong or unreadable result has a message: what was raised, that
 /// the shape differs, or the first number that does.
 ///
@@ -84,5 +87,11 @@ struct CaseComparison {
 /// of another convention, with what the exercise asks for.
 /// @param index of the case
 CaseComparison compare(const CodeExercise& exercise, std::size_t index, std::string_view text);
+
+/// The same for the case of an item.
+/// @param id of the exercise
+/// Errors: an item that the exercise does not have.
+Result<CaseComparison> compare_case(std::string_view id, const CodeExercise& exercise,
+                                    std::string_view item, std::string_view text);
 
 }  // namespace posenc

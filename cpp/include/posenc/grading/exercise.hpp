@@ -70,6 +70,9 @@ Result<Exercise> find_exercise(std::string_view id, double seed = 0);
 /// The ids of all exercises.
 std::vector<std::string_view> exercise_ids();
 
+/// That an exercise does not have an item.
+Error not_asked(std::string_view exercise, std::string_view item, const std::vector<Item>& items);
+
 /// Errors: an answer to an item that the exercise does not have.
 Result<Grade> grade(const Exercise& exercise, const Answers& answers);
 

@@ -14,6 +14,9 @@ struct ExerciseByHand {
   Worked worked;
 };
 
+/// The exercise, without an id and a seed.
+Exercise exercise_of(ExerciseByHand made);
+
 inline bool all_distinct(const ExerciseByHand& exercise) { return all_distinct(exercise.worked); }
 
 /// "1, 5, 6".

@@ -1,9 +1,10 @@
 // The modules that the page's worker chooses from: those of the npm package, and parts of them for fast first visits.
 import { claimGroups } from '../../../../build/wasm/posenc-claim-groups.mjs';
+import { exerciseGroups } from '../../../../build/wasm/posenc-exercise-groups.mjs';
 import { functions } from '../../../../build/wasm/posenc-functions.mjs';
 import type { BeyondApi, ClaimsApi, CoreApi, ExerciseApi, ModelsApi } from '../api.ts';
 import { fetchWasm } from '../fetch-wasm.ts';
-import { beyond, exercises, library, load, models, type Module } from '../modules.ts';
+import { beyond, library, load, models, type Module } from '../modules.ts';
 
 /** Every function of the core, whichever module has it. */
 export type Api = CoreApi & ExerciseApi & ClaimsApi & ModelsApi & BeyondApi;
@@ -12,6 +13,32 @@ export type Api = CoreApi & ExerciseApi & ClaimsApi & ModelsApi & BeyondApi;
 const first: Module<Partial<CoreApi>> = {
   glue: () => import('../../../../build/wasm/posenc-first.mjs'),
   wasm: () => new URL('../../../../build/wasm/posenc-first.wasm', import.meta.url),
+};
+
+/** Questions about runs of the labs. */
+const labs: Module<Partial<ExerciseApi>> = {
+  glue: () => import('../../../../build/wasm/posenc-labs.mjs'),
+  wasm: () => new URL('../../../../build/wasm/posenc-labs.wasm', import.meta.url),
+};
+
+/** Those that grade the exercises of one group. */
+const exercises: Record<keyof typeof exerciseGroups, Module<Partial<ExerciseApi>>> = {
+  first: {
+    glue: () => import('../../../../build/wasm/posenc-exercises-first.mjs'),
+    wasm: () => new URL('../../../../build/wasm/posenc-exercises-first.wasm', import.meta.url),
+  },
+  hand: {
+    glue: () => import('../../../../build/wasm/posenc-exercises-hand.mjs'),
+    wasm: () => new URL('../../../../build/wasm/posenc-exercises-hand.wasm', import.meta.url),
+  },
+  code: {
+    glue: () => import('../../../../build/wasm/posenc-exercises-code.mjs'),
+    wasm: () => new URL('../../../../build/wasm/posenc-exercises-code.wasm', import.meta.url),
+  },
+  quiz: {
+    glue: () => import('../../../../build/wasm/posenc-exercises-quiz.mjs'),
+    wasm: () => new URL('../../../../build/wasm/posenc-exercises-quiz.wasm', import.meta.url),
+  },
 };
 
 /** Mistakes. */
@@ -46,10 +73,15 @@ const claims: Record<keyof typeof claimGroups, Module<Partial<ClaimsApi>>> = {
   },
 };
 
-const modules = { first, library, exercises, museum, own, models, beyond };
+const modules = { first, library, labs, museum, own, models, beyond };
 type ModuleName = keyof typeof modules;
 const names = Object.keys(functions) as (keyof typeof functions)[];
-const groups = Object.keys(claimGroups) as (keyof typeof claimGroups)[];
+
+/** The name of the group that has something; the first group's if none has it. */
+function groupOf<Name extends string, One>(groups: Record<Name, readonly One[]>, one: One): Name {
+  const names = Object.keys(groups) as Name[];
+  return names.find((name) => groups[name].includes(one)) ?? (names[0] as Name);
+}
 
 /** The smallest module that has a function: the library unless another has it. */
 export const moduleWith = (name: string): ModuleName =>
@@ -68,4 +100,14 @@ export const loadModule = (name: ModuleName): Promise<Partial<Api>> => loadOnce(
 
 /** Loads the module that tries a claim, once. */
 export const loadClaim = (number: number): Promise<Partial<Api>> =>
-  loadOnce(claims[groups.find((group) => claimGroups[group].includes(number)) ?? 'first']);
+  loadOnce(claims[groupOf(claimGroups, number)]);
+
+/** Loads the module that grades an exercise, once. */
+export const loadExercise = (id: string): Promise<Partial<Api>> =>
+  loadOnce(exercises[groupOf(exerciseGroups, id)]);
+
+/** A module that grades exercises, whichever they are: one that is loaded, if there is one. */
+export function loadAnyExercises(): Promise<Partial<Api>> {
+  const all = Object.values(exercises);
+  return loadOnce(all.find((module) => loaded.has(module)) ?? exercises.first);
+}

@@ -20,6 +20,7 @@ import { answered, hinted, isToLookAt, sourceKey, startedOver, undone } from '..
 import { codeStyle } from './code-style.ts';
 import type { Editor } from './editor.ts';
 import { endText } from './failures.ts';
+import { listed } from './listed.ts';
 import {
   closedProgram,
   openProgram,
@@ -77,7 +78,7 @@ export class PosencCode extends LitElement {
   declare private solutions: readonly Solution[];
 
   private readonly exercise = new ExerciseController(this, {
-    expected: (name) => (texts[name] ? { facts: {}, items: [] } : null),
+    listed,
     ownSeed: () => this.seed,
     onVariant: () => {
       this.testing.abort();
@@ -192,6 +193,7 @@ export class PosencCode extends LitElement {
     this.error = '';
     // So that the first run of the tests need not wait for it. (If that fails, the run says so.)
     loadPython().catch(() => undefined);
+    void this.exercise.begin();
     try {
       const { Editor } = await this.showIfSlow(import('./editor.ts'));
       if (!this.isConnected) return;
