@@ -52,7 +52,8 @@ const verdict = '[data-outcome]:not([data-outcome=empty])';
  * @param {import('playwright-core').Locator} part
  */
 async function use(part) {
-  for (const box of await part.locator('input[type=text]:visible').all()) await box.fill('1');
+  const boxes = part.locator('input:is([type=text], :not([type])):visible');
+  for (const box of await boxes.all()) await box.fill('1');
   for (const name of ['Try it without a vote', 'Check', 'Run']) {
     const button = part.getByRole('button', { name, exact: true }).first();
     if (!(await button.isVisible())) continue;
