@@ -37,10 +37,9 @@ template <CodeExercise (*made)(Seed)>
 constexpr ExerciseKind in_code(std::string_view id) {
   return {.id = id,
           .make = [](Seed seed) { return exercise_of(made(seed)); },
-          .compare = [](std::string_view exercise, Seed seed, std::string_view item,
-                        std::string_view text) {
-            return compare_case(exercise, made(seed), item, text);
-          }};
+          .compare =
+              [](std::string_view exercise, Seed seed, std::string_view item,
+                 std::string_view text) { return compare_case(exercise, made(seed), item, text); }};
 }
 
 class ExerciseSet {

@@ -49,7 +49,8 @@ struct ExerciseGroup {
 
 /// Each exercise is in one of them.
 inline constexpr std::array exercise_groups{
-    ExerciseGroup{"first", exercise_kinds::first},  // those at the top of the page with all exercises
+    ExerciseGroup{"first",
+                  exercise_kinds::first},  // those at the top of the page with all exercises
     ExerciseGroup{"hand", exercise_kinds::hand},
     ExerciseGroup{"code", exercise_kinds::code},
     ExerciseGroup{"quiz", exercise_kinds::quiz},
