@@ -21,23 +21,29 @@ export function cellPaths(
   scale: ColorScale,
   side: number,
 ): TemplateResult {
-  const tenth = (value: number) => Math.round(value * 10) / 10;
-  const x = (col: number) => tenth((col * side) / cols);
-  const y = (row: number) => tenth((row * side) / rows);
+  const edges = (count: number) =>
+    Array.from({ length: count + 1 }, (_, n) => Math.round(((n * side) / count) * 10) / 10);
+  const [x, y] = [edges(cols), edges(rows)];
   const paths = new Map<string, string[]>();
+  // Most values occur in many cells: their color is made once.
+  const ofValue = new Map<number, string[]>();
+  const pathOf = (value: number): string[] => {
+    const color = cssOf(colorOf(scale, value));
+    const path = paths.get(color) ?? [];
+    paths.set(color, path);
+    ofValue.set(value, path);
+    return path;
+  };
   for (let row = 0; row < rows; row++) {
     for (let col = 0; col < cols; col++) {
       const value = values[row * cols + col] ?? NaN;
       if (!Number.isFinite(value)) continue;
-      const color = cssOf(colorOf(scale, value));
-      const cells = paths.get(color) ?? [];
-      const [left, top] = [x(col), y(row)];
-      cells.push(`M${left},${top}H${x(col + 1)}V${y(row + 1)}H${left}z`);
-      paths.set(color, cells);
+      const path = ofValue.get(value) ?? pathOf(value);
+      path.push(`M${x[col]},${y[row]}H${x[col + 1]}V${y[row + 1]}H${x[col]}z`);
     }
   }
   return svg`<g shape-rendering="crispEdges">
-      ${[...paths].map(([color, cells]) => svg`<path class="cells" fill=${color} d=${cells.join('')} />`)}
+      ${[...paths].map(([color, path]) => svg`<path class="cells" fill=${color} d=${path.join('')} />`)}
     </g>`;
 }
 
