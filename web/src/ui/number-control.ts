@@ -79,9 +79,11 @@ export class PosencNumber extends LitElement {
         container-type: inline-size;
         font: 0.85rem/1.4 var(--posenc-sans);
       }
-      /* The label and the box above a slider as long as there is room. */
+      /* The label and the box above a slider as long as there is room. Its size is fixed: a move lays out nothing else. */
       .row {
         display: grid;
+        contain: layout size;
+        height: 4.8rem;
         grid-template-areas: 'label label box' 'slider slider slider';
         grid-template-rows: 2.3rem 2.5rem;
         grid-template-columns: auto minmax(0, 1fr) 5.4rem;
@@ -133,6 +135,7 @@ export class PosencNumber extends LitElement {
       /* One line where there is room for it. */
       @container (min-width: 23rem) {
         .row {
+          height: 2.5rem;
           grid-template: 'label slider box' 2.5rem / auto minmax(0, 1fr) 5.4rem;
         }
         .row.plays {
