@@ -229,6 +229,7 @@ test(
       for (const value of values) assert.ok(Number(value) >= 0 && Number(value) <= 1, value);
     }
     await press(shown, 'Show the data');
+    await shown.locator('.data tbody tr').first().waitFor();
     assert.equal(await shown.locator('.data tbody tr').count(), rows.length);
 
     const steps = cellsOf((await taken(page, shown, 'Every step (CSV)')).text);

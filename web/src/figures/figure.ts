@@ -14,7 +14,8 @@ import { PosencError } from '../core/errors.ts';
 import { pictureOf } from '../plots/picture.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { addressOf, askedIn, refused } from '../ui/address.ts';
-import { csvOf, type DataTable, dataTable } from '../ui/data.ts';
+import { csvOf, type DataTable } from '../ui/data.ts';
+import { dataTable } from '../ui/data-table.ts';
 import { save } from '../ui/download.ts';
 import { figureStyle } from '../ui/figure-style.ts';
 import { FigureFooter } from '../ui/figure-footer.ts';
@@ -37,6 +38,9 @@ import { type Arguments, type Computes, RecentAnswers } from './recent-answers.t
 import { Sharing } from './shared-values.ts';
 
 export type { DataTable } from '../ui/data.ts';
+
+/** Properties that change only what is below the picture. */
+const below: readonly PropertyKey[] = ['isMoreOpen', 'addressProblem', 'shares', 'footer'];
 
 /** An answer of the core, what it was asked for, and the calls that it took. */
 interface Shown<P extends ParameterTable, Answer> {
@@ -90,7 +94,9 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
   /** Parameters, by their attributes, that have one value in all figures of the page that share them. */
   declare shares: string;
 
-  private readonly footer = new FigureFooter(this);
+  private readonly footer = new FigureFooter({
+    requestUpdate: () => this.requestUpdate('footer', null),
+  });
   private readonly latest = new Latest<void>(() => this.askOnce());
   private made: Made[] = [];
   protected readonly recent: RecentAnswers = new RecentAnswers();
@@ -103,8 +109,10 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
   /** The still that the page came with, until there is an answer. */
   private still: ChildNode[] = [];
   private readonly sharedValues: Sharing;
-  /** What shows the answer, kept while the next one is awaited. */
-  private answerPart: TemplateResult | null = null;
+  /** Whether what shows the answer is to be drawn: it stays while the next one is awaited. */
+  private isAnswerNew = true;
+  /** The data of the answer that is shown, once they have been asked for. */
+  private data: DataTable | null = null;
   /** Null until a reader asks for it: few do, so its words are not part of the first screen. */
   private howComputed: typeof howComputed | null = null;
 
@@ -257,9 +265,10 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
     return parameter !== undefined && parameter.type !== 'flag';
   }
 
-  /** Whether nothing has changed but what the core is asked about: until its answer, the picture stays as it is. */
-  private onlyAsks(changed: PropertyValues): boolean {
-    return changed.size > 0 && [...changed.keys()].every((property) => this.isAsked(property));
+  /** Whether the picture stays as it is: what the core is asked about counts once it has answered. */
+  private keepsPicture(changed: PropertyValues): boolean {
+    const kept = (property: PropertyKey) => this.isAsked(property) || below.includes(property);
+    return changed.size > 0 && [...changed.keys()].every(kept);
   }
 
   override willUpdate(changed: PropertyValues): void {
@@ -418,7 +427,10 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
     return this.footer.render(
       {
         how: () => this.renderHow(values, made),
-        data: () => dataTable(this.table(answer, values), this.subtitle(answer, values)),
+        data: () => {
+          this.data ??= this.table(answer, values);
+          return dataTable(this.data, this.subtitle(answer, values));
+        },
         link: () => this.linkTo(view),
         downloads: [
           ['Data (CSV)', () => this.saveData(view)],
@@ -441,8 +453,12 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
       for (const node of this.still) node.remove();
       this.still = [];
     }
-    if (this.isAhead || !this.onlyAsks(changed)) this.answerPart = null;
+    if (this.isAhead || !this.keepsPicture(changed)) {
+      this.isAnswerNew = true;
+      this.data = null;
+    }
     super.update(changed);
+    this.isAnswerNew = false;
   }
 
   /** A still stays as it is; a failure is added where the figure itself would show it. */
@@ -464,9 +480,8 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
     const { view, failure } = this;
     // Without one, its paragraph is empty, and takes no room.
     const problem = failure && failureMessage(failure, this.parameters, () => this.again());
-    this.answerPart ??= this.renderAnswer(view);
     return html`<figure aria-busy=${isServer || (view === null && failure === null)}>
-      ${this.answerPart}
+      ${this.isAnswerNew ? this.renderAnswer(view) : noChange}
       <div class="controls primary">
         ${this.arranged.shown.map((name) => this.control(name))}${this.actions?.(this.current)}
       </div>

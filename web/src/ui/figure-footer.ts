@@ -84,7 +84,7 @@ export class FigureFooter {
   private open: FooterPart | null = null;
   private message = '';
 
-  constructor(private readonly host: ReactiveControllerHost) {}
+  constructor(private readonly host: Pick<ReactiveControllerHost, 'requestUpdate'>) {}
 
   /** For when the message is about something that is no longer shown. */
   clearMessage(): void {

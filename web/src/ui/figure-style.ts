@@ -360,6 +360,12 @@ export const figureStyle = css`
     text-align: right;
     white-space: nowrap;
   }
+  .data .button {
+    position: sticky;
+    left: 0.6rem;
+    margin: 0.5rem 0.6rem;
+    font-size: 0.8rem;
+  }
   .data thead th {
     position: sticky;
     top: 0;
@@ -368,6 +374,7 @@ export const figureStyle = css`
   }
   @media print {
     .controls,
+    .data .button,
     .foot,
     .menu {
       display: none;

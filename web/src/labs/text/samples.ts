@@ -1,6 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { ErrorData, PosencError } from '../../core/errors.ts';
-import { csvOf, type DataTable, dataTable } from '../../ui/data.ts';
+import { csvOf, type DataTable } from '../../ui/data.ts';
+import { dataTable } from '../../ui/data-table.ts';
 import { save } from '../../ui/download.ts';
 import { FigureFooter } from '../../ui/figure-footer.ts';
 import { figureStyle } from '../../ui/figure-style.ts';

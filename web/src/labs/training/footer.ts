@@ -1,7 +1,8 @@
 // Below the figure: how a session was computed, its numbers, and downloads.
 import { html, type TemplateResult } from 'lit';
 import { pictureOf } from '../../plots/picture.ts';
-import { csvOf, type DataTable, dataTable } from '../../ui/data.ts';
+import { csvOf, type DataTable } from '../../ui/data.ts';
+import { dataTable } from '../../ui/data-table.ts';
 import { save, savePng } from '../../ui/download.ts';
 import { callText } from '../../ui/provenance.ts';
 import type { Session } from './session.ts';

@@ -2,7 +2,8 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import type { ClaimPlan, ClaimVerdict, Trial } from '../../core/api.ts';
 import type { TriedClaim } from '../../storage/trials.ts';
 import { ensureTokens } from '../../style/tokens.ts';
-import { csvOf, dataTable } from '../../ui/data.ts';
+import { csvOf } from '../../ui/data.ts';
+import { dataTable } from '../../ui/data-table.ts';
 import { save } from '../../ui/download.ts';
 import { endOnLeave } from '../../ui/end-on-leave.ts';
 import { fieldStyle } from '../../ui/field-style.ts';

@@ -1,0 +1,130 @@
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import type { DataTable } from './data.ts';
+
+/** The page shows at most this many cells; the download has all. */
+const maxCells = 6000;
+/** Thousands of cells keep an old phone busy for a second: that many come first, but enough rows to fill the frame. */
+const firstCells = 600;
+const leastRows = 16;
+
+const written = (value: number | string): string =>
+  String(
+    typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(6)) : value,
+  );
+
+/** The first `rows` of a table. (A template for each cell would take longer than all else.) */
+function bodyOf({ row }: DataTable, rows: number): HTMLTableSectionElement {
+  const body = document.createElement('tbody');
+  for (let n = 0; n < rows; n++) {
+    const line = body.insertRow();
+    row(n).forEach((value, column) => {
+      const cell = document.createElement(column === 0 ? 'th' : 'td');
+      if (column === 0) cell.scope = 'row';
+      cell.textContent = written(value);
+      line.append(cell);
+    });
+  }
+  return body;
+}
+
+/** What takes long is done when the browser has shown that a button was pressed. */
+const afterFrame = (run: () => void): unknown => requestAnimationFrame(() => setTimeout(run));
+
+/**
+ * The numbers of a figure: first some rows, and a button for the others.
+ *
+ * `table` and `about`, its caption, are properties. It has the styles of where it is.
+ */
+export class PosencDataTable extends LitElement {
+  static override properties = {
+    table: { attribute: false },
+    about: { attribute: false },
+    isBegun: { state: true },
+    isWhole: { state: true },
+  };
+
+  declare table: DataTable;
+  declare about: string;
+  /** Its rows come a frame after it has been opened. */
+  declare private isBegun: boolean;
+  declare private isWhole: boolean;
+
+  private body: HTMLTableSectionElement | null = null;
+
+  constructor() {
+    super();
+    this.table = { head: [], count: 0, row: () => [] };
+    this.about = '';
+    this.isBegun = false;
+    this.isWhole = false;
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  /** At most that many rows fit into the page. */
+  private get mostRows(): number {
+    const { count, head } = this.table;
+    return Math.min(count, Math.max(1, Math.floor(maxCells / head.length)));
+  }
+
+  private get rows(): number {
+    const first = Math.max(leastRows, Math.floor(firstCells / this.table.head.length));
+    return this.isWhole ? this.mostRows : Math.min(this.mostRows, first);
+  }
+
+  override firstUpdated(): void {
+    afterFrame(() => (this.isBegun = true));
+  }
+
+  override willUpdate(changed: PropertyValues): void {
+    const isNew = ['table', 'isBegun', 'isWhole'].some((name) => changed.has(name));
+    if (this.isBegun && isNew) this.body = bodyOf(this.table, this.rows);
+  }
+
+  private showWhole(): void {
+    afterFrame(() => (this.isWhole = true));
+    // The button, which has the focus, goes.
+    this.parentElement?.focus({ preventScroll: true });
+  }
+
+  override render() {
+    const { about, rows, mostRows } = this;
+    const { count, head } = this.table;
+    const others = mostRows < count ? '; the download has all of them' : '';
+    const more = mostRows < count ? `Show ${mostRows} rows` : `Show all ${count} rows`;
+    return html`<table>
+        <caption>
+          ${about}${rows < count ? `: the first ${rows} of ${count} rows${others}` : nothing}
+        </caption>
+        <thead>
+          <tr>
+            ${head.map((name) => html`<th scope="col">${name}</th>`)}
+          </tr>
+        </thead>
+        ${this.body}
+      </table>
+      ${
+        rows < mostRows
+          ? html`<button class="button" type="button" @click=${() => this.showWhole()}>
+              ${more}
+            </button>`
+          : nothing
+      }`;
+  }
+}
+
+customElements.define('posenc-data-table', PosencDataTable);
+
+/** The table in the page, with the id `data`. */
+export const dataTable = (table: DataTable, about: string): TemplateResult =>
+  html`<div
+    class="data sideways"
+    id="data"
+    tabindex="0"
+    role="region"
+    aria-label="The figure’s data"
+  >
+    <posenc-data-table .table=${table} .about=${about}></posenc-data-table>
+  </div>`;
