@@ -8,7 +8,7 @@ declare module 'subset-font' {
   const subset: (
     font: Buffer,
     text: string,
-    options: { targetFormat: 'woff2' | 'sfnt' },
+    options: { targetFormat: 'woff2' | 'sfnt'; noHinting?: boolean },
   ) => Promise<Buffer>;
   export default subset;
 }

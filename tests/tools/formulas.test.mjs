@@ -1,7 +1,8 @@
 // Where a displayed formula may be broken.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { displayedFormula, partsOfFormula } from '../../tools/lib/site/formulas.mjs';
+import { charactersOfFormulas } from '../../tools/lib/site/font.mjs';
+import { displayedFormula, inlineFormula, partsOfFormula } from '../../tools/lib/site/formulas.mjs';
 
 /** Without the spaces, and with the signs alone that a part begins with. @param {string} formula */
 const broken = (formula) =>
@@ -47,4 +48,9 @@ test('as MathML each term is a formula of its own, as large as in one', () => {
   assert.doesNotMatch(html, /display="block"| style="/);
   // A sign at the beginning is still one between two terms.
   assert.match(html, /<mrow><\/mrow><mo>=<\/mo><mi>b<\/mi>/);
+});
+
+test('the font has what formulas are drawn with: variables are italic, and a root has its sign', () => {
+  const page = `<p>No Z</p>${inlineFormula('\\sqrt{h} < \\mathrm{PE}(\\omega, 2)')}`;
+  assert.deepEqual([...charactersOfFormulas([page])].sort(), [...'(),2<EPℎ√𝜔'].sort());
 });
