@@ -35,8 +35,8 @@ test('one thing has no s', async () => {
 });
 
 test('a scale goes as far as the numbers do, on both sides of 0 only where there are numbers', async () => {
-  /** @type {typeof import('../../web/src/plots/colors.ts')} */
-  const { scaleOver } = (await runnerImport('./web/src/plots/colors.ts')).module;
+  /** @type {typeof import('../../web/src/plots/sequential.ts')} */
+  const { scaleOver } = (await runnerImport('./web/src/plots/sequential.ts')).module;
   const ends = (/** @type {number[][]} */ ...parts) => {
     const { lowest, highest } = scaleOver(...parts.map((part) => Float64Array.from(part)));
     return [lowest, highest];

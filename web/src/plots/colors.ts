@@ -1,8 +1,7 @@
 // Colors for numbers, each as the four bytes of a pixel, for each step from the lowest to the highest.
-import { scalePow } from 'd3-scale';
-import { interpolateViridis } from 'd3-scale-chromatic';
 
-const steps = 512;
+/** How many steps there are on a scale. */
+export const steps = 512;
 
 export interface ColorScale {
   readonly lowest: number;
@@ -10,18 +9,6 @@ export interface ColorScale {
   readonly colors: Uint32Array;
   /** Of a scale that is not even: where a number is on it, from 0 to 1, and the number that is there. */
   readonly bent?: { shareOf(value: number): number; at(share: number): number };
-}
-
-function pixels(colorAt: (t: number) => string): Uint32Array {
-  const channels = (color: string) =>
-    color.startsWith('#')
-      ? [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16))
-      : (color.match(/\d+/g) ?? []).slice(0, 3).map(Number);
-  const bytes = Array.from({ length: steps + 1 }, (_, step) => [
-    ...channels(colorAt(step / steps)),
-    255,
-  ]);
-  return new Uint32Array(Uint8Array.from(bytes.flat()).buffer);
 }
 
 // As bright as to be seen on light and on dark, and dark enough for white digits.
@@ -37,7 +24,6 @@ const redBlue = new Uint32Array(
     }).flat(),
   ).buffer,
 );
-const viridis = pixels(interpolateViridis);
 
 /** Red above 0, blue below, and the background at 0. */
 export const diverging = (limit: number): ColorScale => ({
@@ -54,30 +40,6 @@ export const divergingOver = (...parts: Float64Array[]): ColorScale =>
       0,
     ) || 1,
   );
-
-/** From dark to light, and as even in gray. Source: matplotlib's viridis. */
-export const sequential = (lowest: number, highest: number): ColorScale => ({
-  lowest,
-  highest,
-  colors: viridis,
-});
-
-/** Sequential from a number below 0 up to 0, by cube roots: so numbers of different magnitudes differ in color. */
-export function sequentialByRoot(lowest: number): ColorScale {
-  const share = scalePow([lowest, 0], [0, 1]).exponent(1 / 3);
-  return {
-    ...sequential(lowest, 0),
-    bent: { shareOf: (value) => share(value), at: (part) => share.invert(part) },
-  };
-}
-
-/** Diverging where there are numbers on both sides of 0; else from 0 to the one farthest from it. */
-export function scaleOver(...parts: Float64Array[]): ColorScale {
-  const both = divergingOver(...parts);
-  const some = (is: (value: number) => boolean) => parts.some((values) => values.some(is));
-  if (!some((value) => value < 0)) return sequential(0, both.highest);
-  return some((value) => value > 0) ? both : sequential(both.lowest, 0);
-}
 
 /** The pixel for a value. */
 export function colorOf({ lowest, highest, colors, bent }: ColorScale, value: number): number {

@@ -1,6 +1,7 @@
 import { css, html, isServer, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import { drag } from '../ui/drag.ts';
-import { type ColorScale, sequential } from './colors.ts';
+import { type ColorScale } from './colors.ts';
+import { sequential } from './sequential.ts';
 import { stillImage } from './paint.ts';
 import { arrowStep, Plot, type Step } from './plot.ts';
 import { cellPaths, hatch, legendBelow, legendHeight } from './tile-parts.ts';

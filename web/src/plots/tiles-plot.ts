@@ -1,5 +1,6 @@
 import { html, svg, type TemplateResult } from 'lit';
-import { type ColorScale, sequential } from './colors.ts';
+import { type ColorScale } from './colors.ts';
+import { sequential } from './sequential.ts';
 import { Plot, type Step } from './plot.ts';
 import { cellPaths, hatch, legendBelow, legendHeight } from './tile-parts.ts';
 

@@ -1,7 +1,8 @@
 // The expected result of a call and the learner's, as a picture and as Python writes them.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CaseComparison } from '../../core/api.ts';
-import { diverging, sequential } from '../../plots/colors.ts';
+import { diverging } from '../../plots/colors.ts';
+import { sequential } from '../../plots/sequential.ts';
 import { significant } from '../../plots/format.ts';
 import type { Cell } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';

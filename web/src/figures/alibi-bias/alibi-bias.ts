@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import type { PerHead } from '../../core/api.ts';
-import { sequentialByRoot } from '../../plots/colors.ts';
+import { sequentialByRoot } from '../../plots/sequential-by-root.ts';
 import { decimals, quantity, significant } from '../../plots/format.ts';
 import type { TileCell } from '../../plots/tiles-plot.ts';
 import '../../plots/tiles-plot.ts';

@@ -1,7 +1,7 @@
 import { html } from 'lit';
 import type { GridKernel, Matrix } from '../../core/api.ts';
 import { PosencError } from '../../core/errors.ts';
-import { sequential } from '../../plots/colors.ts';
+import { sequential } from '../../plots/sequential.ts';
 import { decimals, plain, quantity, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';

@@ -1,7 +1,7 @@
 import { css, html } from 'lit';
 import type { Matrix, ResizedGrid } from '../../core/api.ts';
 import { PosencError } from '../../core/errors.ts';
-import { sequential } from '../../plots/colors.ts';
+import { sequential } from '../../plots/sequential.ts';
 import { decimals, percent, plain } from '../../plots/format.ts';
 import '../../plots/line-plot.ts';
 import type { Patch, PatchOfGrid } from '../../plots/patches-plot.ts';

@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import type { SimilarityMatrix } from '../../core/api.ts';
-import { sequential } from '../../plots/colors.ts';
+import { sequential } from '../../plots/sequential.ts';
 import { decimals } from '../../plots/format.ts';
 import type { Cell } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';

@@ -1,6 +1,7 @@
 // The viewer's pictures: attention of all heads, or one head's scores and attention.
 import { html, nothing, type TemplateResult } from 'lit';
-import { diverging, sequential } from '../../plots/colors.ts';
+import { diverging } from '../../plots/colors.ts';
+import { sequential } from '../../plots/sequential.ts';
 import type { Tile, TileCell } from '../../plots/tiles-plot.ts';
 import '../../plots/tiles-plot.ts';
 import { headOf, type Look, withoutMasked } from './look.ts';

@@ -1,7 +1,8 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { Exhibit, Exhibition, Matrix } from '../../core/api.ts';
 import type { PosencError } from '../../core/errors.ts';
-import { type ColorScale, scaleOver } from '../../plots/colors.ts';
+import { type ColorScale } from '../../plots/colors.ts';
+import { scaleOver } from '../../plots/sequential.ts';
 import { plain, significant } from '../../plots/format.ts';
 import type { Cell, MatrixAxis } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';

@@ -1,7 +1,7 @@
 // A picture to share: a reader's formula, its table, which invariants hold, and how well a tiny transformer did with it.
 import { percent } from '../../plots/format.ts';
 import { pixelsOf } from '../../plots/paint.ts';
-import { scaleOver } from '../../plots/colors.ts';
+import { scaleOver } from '../../plots/sequential.ts';
 import { namesOfInvariants } from './own-result.ts';
 import { colorsOf } from '../../ui/current-colors.ts';
 import { shownAddress } from '../../ui/shown-address.ts';
