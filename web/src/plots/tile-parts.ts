@@ -15,15 +15,15 @@ interface Cells {
   values: ArrayLike<number>;
 }
 
-/** A square of cells: a path for each color, not an element for each cell. */
+/**
+ * A square of cells: a path for each color, not an element for each cell. Its numbers are those of rows and columns, which
+ * pack well: every visit loads the stills.
+ */
 export function cellPaths(
   { rows, cols, values }: Cells,
   scale: ColorScale,
   side: number,
 ): TemplateResult {
-  const edges = (count: number) =>
-    Array.from({ length: count + 1 }, (_, n) => Math.round(((n * side) / count) * 10) / 10);
-  const [x, y] = [edges(cols), edges(rows)];
   const paths = new Map<string, string[]>();
   // Most values occur in many cells: their color is made once.
   const ofValue = new Map<number, string[]>();
@@ -39,10 +39,10 @@ export function cellPaths(
       const value = values[row * cols + col] ?? NaN;
       if (!Number.isFinite(value)) continue;
       const path = ofValue.get(value) ?? pathOf(value);
-      path.push(`M${x[col]},${y[row]}H${x[col + 1]}V${y[row + 1]}H${x[col]}z`);
+      path.push(`M${col},${row}h1v1h-1z`);
     }
   }
-  return svg`<g shape-rendering="crispEdges">
+  return svg`<g shape-rendering="crispEdges" transform="scale(${side / cols} ${side / rows})">
       ${[...paths].map(([color, path]) => svg`<path class="cells" fill=${color} d=${path.join('')} />`)}
     </g>`;
 }
