@@ -1,5 +1,5 @@
-// npm run lighthouse: Lighthouse's verdict on every page of the built site, as on a phone. Not among the tests, for
-// it times; and not among the packages, for it brings more of them than all others together.
+// npm run lighthouse [-- PAGE ...]: Lighthouse's verdict on every page of the built site, or on some, as on a phone. Not
+// among the tests, for it times; and not among the packages, for it brings more of them than all others together.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,9 @@ import { buildCore, buildSite, setUp } from './lib/tasks.mjs';
 /** The last that Node 20 runs. */
 const lighthouse = 'lighthouse@12.8.2';
 const least = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
+
+/** Some pages by their names, or all. */
+const only = process.argv.slice(2);
 
 await main(async () => {
   await runSteps([...setUp({ wasm: true, browser: true }), ...buildCore, buildSite]);
@@ -35,7 +38,8 @@ await main(async () => {
     const pages = readdirSync(site).filter(
       (file) =>
         file.endsWith('.html') &&
-        !['404.html', 'embed.html', 'lms.html', sandboxName].includes(file),
+        !['404.html', 'embed.html', 'lms.html', sandboxName].includes(file) &&
+        (only.length === 0 || only.includes(file.replace('.html', ''))),
     );
     for (const page of pages) {
       const report = join(folder, `${page}.json`);
