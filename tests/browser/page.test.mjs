@@ -109,7 +109,7 @@ test('the first visit stays small', async () => {
     const total = files.reduce((sum, { size }) => sum + size, 0);
     const list = files.map(({ url, size }) => `${size} ${url}`).join('\n');
     const most =
-      (at === 'index.html' ? 120 : first.includes(at) ? 200 : whole.includes(at) ? 300 : 220) *
+      (at === 'index.html' ? 119 : first.includes(at) ? 165 : whole.includes(at) ? 280 : 190) *
       1024;
     assert.ok(files.length > 3 && total <= most, `${at}: ${total} bytes\n${list}`);
     const cores = files.filter(({ url }) => url.endsWith('.wasm'));
