@@ -1,9 +1,11 @@
 // npm run bench: how fast the core is, natively, under Node and in Chromium, each beside what the machine can do in
 // the same run. Figures, not a test: nothing fails here for being slow.
-//   npm run bench -- encodings | training   one of the two; training has lab 1 of the page too
+//   npm run bench -- encodings | training   one of the two; training has all that follows too
 //   npm run bench -- lab                    lab 1 alone
 //   npm run bench -- frames [PAGE ...]      how soon figures and pages follow a reader on an old phone
 //   npm run bench -- sizes [PAGE ...]       what a first visit to each page loads until its first figure has been used
+//   npm run bench -- build [--bare]         npm start and npm run dev, on a copy; --bare: also without what is kept
+//                                           from earlier builds, which brings a GB through the network
 //   npm run bench -- --quick                measured only once
 //   npm run bench -- --peers=FOLDER         other libraries too: FOLDER has run.mjs, which takes --add (and what
 //                                           else it wants from the environment)
@@ -14,7 +16,9 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { benchFolder, benchInBrowser, buildBench, lab1InBrowser } from './lib/bench.mjs';
-import { writeBenchPage } from './lib/bench-page.mjs';
+import { chartsOfCore } from './lib/bench-core.mjs';
+import { chartText, writeBenchPage } from './lib/bench-page.mjs';
+import { buildTimes } from './lib/build-times.mjs';
 import { showFrames } from './lib/frames.mjs';
 import { build } from './lib/paths.mjs';
 import { Stop } from './lib/run.mjs';
@@ -34,6 +38,26 @@ const textGoal = 60;
 
 /** @param {number} value @param {number} digits @param {number} width */
 const cell = (value, digits, width) => value.toFixed(digits).padStart(width);
+
+/**
+ * Runs `posenc bench`, which measures each encoding beside a plain copy of memory and training beside the peak.
+ * @param {string} where @param {string} command @param {string[]} args
+ */
+function inCommand(where, command, args) {
+  if (args.includes('--json')) {
+    show(command, args);
+    return;
+  }
+  const { stdout, stderr, status } = spawnSync(command, [...args, '--json'], { encoding: 'utf8' });
+  if (status !== 0) {
+    process.exitCode = 1;
+    console.error(stderr);
+    return;
+  }
+  const charts = chartsOfCore(where, JSON.parse(stdout));
+  for (const chart of charts) console.log(chartText(chart));
+  writeBenchPage(where, charts);
+}
 
 /** @param {boolean} quick */
 async function inChromium(quick) {
@@ -61,8 +85,10 @@ async function inChromium(quick) {
       title: 'Training in Chromium: products of matrices',
       unit: 'of the multiply-add peak',
       digits: 3,
-      note: 'The peak is measured in turn with the training: chains of multiplications and additions, four floats at once.',
-      bars: rows.map(({ name, ofPeak }) => ({ name, value: ofPeak, goal: peakGoals[name] })),
+      note: 'The peak, 1, is measured in turn with the training: chains of multiplications and additions, four floats at once.',
+      bars: rows.map(({ name, ofPeak }) => ({
+        ...{ name, value: ofPeak, goal: peakGoals[name], limit: 1 },
+      })),
     },
     {
       title: 'Training in Chromium: steps',
@@ -101,20 +127,22 @@ async function labInChromium(quick) {
 /** @param {readonly string[]} only */
 async function sizesOfVisits(only) {
   const kinds = /** @type {const} */ (['html', 'scripts', 'wasm', 'fonts', 'styles', 'other']);
-  const heads = ['total', ...kinds].map((name) => name.padStart(9)).join('');
+  const heads = ['total', ...kinds, '(brotli)'].map((name) => name.padStart(9)).join('');
   console.log(`\na first visit with gzip, KB    ${heads}`);
   /** @type {import('./lib/bench-page.mjs').Bar[]} */
   const bars = [];
   for await (const { page, figure, files } of firstVisits(only)) {
     const sizes = totals(files);
-    const cells = [sizes.total, ...kinds.map((kind) => sizes[kind])];
+    const cells = [sizes.total, ...kinds.map((kind) => sizes[kind]), sizes.brotli];
     const name = figure ? `${page}#${figure}` : page;
     console.log(`${name.padEnd(31)}${cells.map((bytes) => cell(bytes / 1024, 1, 9)).join('')}`);
     const goal = visitGoals.get(page) ?? (figure ? undefined : textGoal);
-    bars.push({ name, value: sizes.total / 1024, ...(goal && { goal }) });
+    const limit = sizes.brotli / 1024;
+    bars.push({ name, value: sizes.total / 1024, limit, ...(goal && { goal }) });
   }
   if (only.length > 0) return;
-  const note = 'All that is loaded, with gzip, until the first figure has been used once.';
+  const note =
+    'All that is loaded, with gzip, until the first figure has been used once. The limit is the same bytes by Brotli at its best.';
   writeBenchPage('sizes', [{ title: 'First visits', unit: 'KB', digits: 1, note, bars }]);
 }
 
@@ -127,6 +155,23 @@ async function framesOnPhone(only) {
   writeBenchPage('frames', [
     { title: 'Figures on an old phone', unit: 'ms', digits: 1, note, bars },
   ]);
+}
+
+/** @param {{quick: boolean, isBare: boolean}} how */
+async function timesOfBuilds({ quick, isBare }) {
+  console.log();
+  /** @type {import('./lib/bench-page.mjs').Bar[]} */
+  const bars = [];
+  for await (const bar of buildTimes({ rounds: quick ? 1 : 5, isBare })) {
+    const { name, value, least = value, most = value } = bar;
+    console.log(
+      `${name.padEnd(50)}${cell(value, 2, 8)} s (${cell(least, 2, 0)} to ${cell(most, 2, 0)})`,
+    );
+    bars.push(bar);
+  }
+  const note =
+    'npm run dev: from the change of a file until open pages reload. Texts and stills of other numbers follow later.';
+  writeBenchPage('build', [{ title: 'Waiting for a build', unit: 's', digits: 2, note, bars }]);
 }
 
 /** @param {string} command @param {string[]} args */
@@ -153,6 +198,10 @@ await main(async () => {
     await sizesOfVisits(arguments_.slice(1));
     return;
   }
+  if (arguments_[0] === 'build') {
+    await timesOfBuilds({ quick, isBare: arguments_.includes('--bare') });
+    return;
+  }
   if (arguments_.includes('lab')) {
     await runSteps([...setUp({ wasm: true, browser: true }), ...buildCore, buildSite]);
     await labInChromium(quick);
@@ -165,12 +214,17 @@ await main(async () => {
     { title: 'posenc command for Node', run: buildCpp('wasm', ['posenc']) },
     ...(training ? [...buildBench, ...buildCore, buildSite] : []),
   ]);
-  show(join(build, 'native/posenc'), ['bench', ...arguments_]);
-  show(process.execPath, [join(build, 'wasm/command/posenc.cjs'), 'bench', ...arguments_]);
+  inCommand('natively', join(build, 'native/posenc'), ['bench', ...arguments_]);
+  inCommand('under Node', process.execPath, [
+    ...[join(build, 'wasm/command/posenc.cjs'), 'bench'],
+    ...arguments_,
+  ]);
   if (process.exitCode || !training || arguments_.includes('--json')) return;
   await inChromium(quick);
   await labInChromium(quick);
   await sizesOfVisits([]);
+  await framesOnPhone([]);
+  await timesOfBuilds({ quick, isBare: false });
   if (peers === undefined) return;
   const adapter = `ours=web:${join(benchFolder, 'adapter.mjs')}`;
   show(process.execPath, [join(resolve(peers), 'run.mjs'), '--add', adapter]);

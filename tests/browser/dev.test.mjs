@@ -1,54 +1,10 @@
 // npm run dev, from the outside: on a copy of the project, so that nothing here changes.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
-import { sourceFiles } from '../../tools/lib/tasks.mjs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { copyOfProject, served } from '../../tools/lib/project-copy.mjs';
 import { run } from '../../tools/lib/run.mjs';
 import { test } from './site.mjs';
-
-/** A copy with what has been built, on the same file system. */
-async function copyOfProject() {
-  const folder = realpathSync(mkdtempSync(join('build', 'dev-')));
-  for (const file of await sourceFiles(['.'])) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    // (Else the core would be compiled again.)
-    cpSync(file, join(folder, file), { preserveTimestamps: true });
-  }
-  // (Links of files, not of the folder: removing the copy must not reach the original.)
-  await run('cp', ['--archive', '--link', 'node_modules', folder]);
-  for (const built of ['package', 'wasm']) {
-    mkdirSync(join(folder, 'build'), { recursive: true });
-    await run('cp', ['--archive', join('build', built), join(folder, 'build')]);
-  }
-  return folder;
-}
-
-/** Runs the command until it serves. @param {string} folder */
-async function startDev(folder) {
-  const child = spawn(process.execPath, ['tools/dev.mjs', '--port', '0'], { cwd: folder });
-  let printed = '';
-  /** @type {string} */
-  const address = await new Promise((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk) => {
-        printed += String(chunk);
-        const [, found] = /Posenc is at +(\S+)/.exec(printed) ?? [];
-        if (found && printed.includes('Ctrl+C')) resolve(found);
-      });
-    }
-    child.once('exit', () => reject(new Error(printed)));
-  });
-  return { child, address, printed: () => printed };
-}
 
 /** @param {() => boolean} isTrue @param {number} timeout in ms */
 async function poll(isTrue, timeout) {
@@ -62,8 +18,8 @@ test('npm run dev shows a changed section and script, says what is wrong with on
   page,
 }) => {
   test.setTimeout(400_000);
-  const folder = await copyOfProject();
-  const { child, address, printed } = await startDev(folder);
+  const folder = await copyOfProject({ built: ['package', 'wasm'] });
+  const { address, printed, stop } = await served(folder, 'dev.mjs');
   try {
     await page.goto(`${address}some/course/order.html`);
     const section = join(folder, 'web/lesson/01-order.md');
@@ -106,9 +62,7 @@ test('npm run dev shows a changed section and script, says what is wrong with on
     await run('node_modules/.bin/vite', ['build', 'web', '--mode', 'preview'], { cwd: folder });
     assert.equal(withoutHashes(), quick);
   } finally {
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGINT');
-    await ended;
+    await stop();
     rmSync(folder, { recursive: true });
   }
 });

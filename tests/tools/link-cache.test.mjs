@@ -123,6 +123,9 @@ test('a draft is linked without optimizing, and again by a build that is none', 
   assert.match(one.text('out.mjs'), /-Oz$/);
   removeDrafts(one.cwd);
   assert.match(one.text('out.mjs'), /-Oz$/, 'what is no draft stays');
+  assert.equal(one.link('-Oz', { POSENC_DRAFT_LINKS: '1' }), 0);
+  assert.match(one.text('out.mjs'), /-Oz$/, 'what is known needs no draft');
+  assert.equal(one.runs(), 2);
 });
 
 test('a link that fails says so, and is not remembered', () => {

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { build } from './paths.mjs';
 
 /**
- * @typedef {{name: string, value: number, least?: number, most?: number, goal?: number}} Bar `value`: the median, if it
- *   was measured several times; `least` and `most` of these; `goal`: what it should reach, or stay below
+ * @typedef {{name: string, value: number, least?: number, most?: number, goal?: number, limit?: number}} Bar `value`: the
+ *   median, if it was measured several times; `least` and `most` of these; `goal`: what it should reach, or stay below;
+ *   `limit`: what nothing can pass, as the machine or the bytes are
  * @typedef {{title: string, unit: string, digits: number, note?: string, bars: Bar[]}} Chart
  */
 
@@ -17,22 +18,44 @@ export const benchPage = join(build, 'bench.html');
 /** @param {string} text */
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
+/** @param {Chart} chart the same as lines of text */
+export function chartText({ title, unit, digits, note, bars }) {
+  const width = Math.max(...bars.map(({ name }) => name.length)) + 2;
+  const lines = bars.map(({ name, value, least, most }) => {
+    const all =
+      least === undefined || most === undefined
+        ? ''
+        : ` (${least.toFixed(digits)} to ${most.toFixed(digits)})`;
+    return `${name.padEnd(width)}${value.toFixed(digits).padStart(10)}${all}`;
+  });
+  return [`\n${title}, ${unit}${note ? ` · ${note}` : ''}`, ...lines].join('\n');
+}
+
 /** @param {Chart} chart @param {Bar} bar @param {number} longest */
-function barHtml({ unit, digits }, { name, value, least, most, goal }, longest) {
+function barHtml({ unit, digits }, { name, value, least, most, goal, limit }, longest) {
   const share = (/** @type {number} */ of) => `${((100 * of) / longest).toFixed(2)}%`;
   const spread =
     least !== undefined && most !== undefined
       ? ` <small>${least.toFixed(digits)} to ${most.toFixed(digits)}</small>`
       : '';
-  const mark = goal === undefined ? '' : `<i style="left:${share(goal)}"></i>`;
-  const aim = goal === undefined ? '' : ` <small>(goal ${goal})</small>`;
-  return `<tr><th scope="row">${escaped(name)}</th><td><div class="bar"><b style="width:${share(value)}"></b>${mark}</div></td>
+  const mark = (/** @type {string} */ kind, /** @type {number | undefined} */ at) =>
+    at === undefined ? '' : `<i class="${kind}" style="left:${share(at)}"></i>`;
+  const marks = mark('goal', goal) + mark('limit', limit);
+  const rounded = (/** @type {number} */ number) => Number(number.toFixed(digits));
+  const named = [
+    ...(goal === undefined ? [] : [`goal ${rounded(goal)}`]),
+    ...(limit === undefined ? [] : [`limit ${rounded(limit)}`]),
+  ];
+  const aim = named.length > 0 ? ` <small>(${named.join(', ')})</small>` : '';
+  return `<tr><th scope="row">${escaped(name)}</th><td><div class="bar"><b style="width:${share(value)}"></b>${marks}</div></td>
 <td>${value.toFixed(digits)} ${escaped(unit)}${spread}${aim}</td></tr>`;
 }
 
 /** @param {Chart} chart */
 function chartHtml(chart) {
-  const longest = Math.max(...chart.bars.map(({ value, goal }) => Math.max(value, goal ?? 0)));
+  const longest = Math.max(
+    ...chart.bars.map(({ value, goal, limit }) => Math.max(value, goal ?? 0, limit ?? 0)),
+  );
   const note = chart.note ? `<p>${escaped(chart.note)}</p>` : '';
   const rows = chart.bars.map((bar) => barHtml(chart, bar, longest)).join('\n');
   return `<section><h2>${escaped(chart.title)}</h2>${note}<table>${rows}</table></section>`;
@@ -48,6 +71,7 @@ td:nth-child(2) { width: 36%; padding: 0 0.75rem; }
 .bar { position: relative; height: 0.9em; background: color-mix(in srgb, CanvasText 10%, Canvas); }
 .bar b { display: block; height: 100%; background: light-dark(#2b66c4, #7fb0ff); }
 .bar i { position: absolute; top: -0.2em; bottom: -0.2em; width: 2px; background: CanvasText; }
+.bar i.limit { width: 0; background: none; border-left: 2px dotted CanvasText; }
 small { opacity: 0.75; }
 @media (width < 40rem) { tr, th, td { display: block; width: auto; } td:nth-child(2) { width: auto; padding: 0; } }
 `;
@@ -61,6 +85,19 @@ function keptCharts() {
   }
 }
 
+/** @param {Chart[]} charts */
+export function pageOf(charts) {
+  const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} processors`;
+  return `<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Posenc: speed and sizes</title><style>${style}</style>
+<h1>Speed and sizes</h1>
+<p>Measured on ${escaped(machine)}. A bar is a median; a vertical line is a goal, a dotted one a limit of the machine or of the bytes.</p>
+${charts.map(chartHtml).join('\n')}
+</html>
+`;
+}
+
 /**
  * Writes the page anew, with these charts instead of those that the same part had.
  * @param {string} part a part of npm run bench @param {Chart[]} charts
@@ -69,17 +106,6 @@ export function writeBenchPage(part, charts) {
   const all = { ...keptCharts(), [part]: charts };
   mkdirSync(join(build, 'bench'), { recursive: true });
   writeFileSync(kept, JSON.stringify(all));
-  const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} processors`;
-  writeFileSync(
-    benchPage,
-    `<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Posenc: speed and sizes</title><style>${style}</style>
-<h1>Speed and sizes</h1>
-<p>Measured on ${escaped(machine)}. A bar is a median; a vertical line is a goal.</p>
-${Object.values(all).flat().map(chartHtml).join('\n')}
-</html>
-`,
-  );
+  writeFileSync(benchPage, pageOf(Object.values(all).flat()));
   console.log('\nbuild/bench.html shows these figures as bars.');
 }

@@ -4,8 +4,8 @@
 // The key is all that a link reads: its arguments, its objects, which Emscripten it is, and what it takes out of libraries.
 // That is known from an earlier link: objects that are the same take the same out of libraries, as no symbol is defined
 // twice. So a change of a file in a library links only the modules that use it.
-// With POSENC_DRAFT_LINKS a link does not optimize, which takes a fifth of the time. What it writes is marked by a file
-// OUTPUT.draft beside it, so that other builds link it again (tools/lib/drafts.mjs).
+// With POSENC_DRAFT_LINKS what has not been linked before is linked without optimizing, which takes a fifth of the time.
+// It is marked by a file OUTPUT.draft beside it, so that other builds link it again (tools/lib/drafts.mjs).
 // It runs inside the toolchain, by the Node of that.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -27,14 +27,15 @@ import { archiveMembers } from './archive-members.mjs';
 /** More than that is not kept: a link is one to ten MB, and the list of what it has taken a second file. */
 const maxKept = 160;
 
-const [command = '', ...given] = process.argv.slice(2);
+const [command = '', ...args] = process.argv.slice(2);
 const { POSENC_LINK_CACHE: folder, POSENC_DRAFT_LINKS: wantsDraft, EM_CACHE = '' } = process.env;
 
-const level = given.filter((arg) => /^-O./.test(arg)).at(-1) ?? '-O0';
-const isDraft = Boolean(wantsDraft) && !['-O0', '-O1'].includes(level);
-const args = isDraft
-  ? [...given.filter((arg) => !/^(-O.|-sBINARYEN_EXTRA_PASSES=.*)$/.test(arg)), '-O1']
-  : given;
+const level = args.filter((arg) => /^-O./.test(arg)).at(-1) ?? '-O0';
+/** The arguments of a draft; null if this is to be linked as it is. */
+const draftArgs =
+  wantsDraft && !['-O0', '-O1'].includes(level)
+    ? [...args.filter((arg) => !/^(-O.|-sBINARYEN_EXTRA_PASSES=.*)$/.test(arg)), '-O1']
+    : null;
 
 /** @param {string} option */
 const after = (option) => {
@@ -76,9 +77,9 @@ function takenFrom(list, all) {
   return [...all].filter((member) => member.endsWith('()') || text.includes(`\t${member}\t`));
 }
 
-/** @param {string[]} [more] */
-function link(more = []) {
-  const { status } = spawnSync(command, [...args, ...more], { stdio: 'inherit' });
+/** @param {string[]} how its arguments */
+function link(how) {
+  const { status } = spawnSync(command, how, { stdio: 'inherit' });
   process.exitCode = status ?? 1;
   return status === 0;
 }
@@ -108,40 +109,59 @@ function keep(kept, name, files) {
   forgetSome(kept);
 }
 
-/** @param {string} kept a folder @param {string} made */
-function linkOrCopy(kept, made) {
-  const files = written(made);
-  const objects = args.filter((arg) => arg.endsWith('.o')).map((arg) => readFileSync(arg));
-  const base = hashOf([JSON.stringify([command, args, EM_CACHE]), ...objects]);
-  const members = allMembers();
-  const nameOf = (/** @type {string[]} */ taken) =>
-    hashOf([base, ...taken.flatMap((member) => [member, ...(members.get(member) ?? [])])]);
+/**
+ * What is kept of links with some arguments.
+ * @param {string} kept a folder @param {readonly string[]} how the arguments @param {Map<string, Buffer[]>} members
+ */
+function keptLinks(kept, how, members) {
+  const objects = how.filter((arg) => arg.endsWith('.o')).map((arg) => readFileSync(arg));
+  const base = hashOf([JSON.stringify([command, how, EM_CACHE]), ...objects]);
   const lists = join(kept, `${base}.json`);
   /** What earlier links of the same objects have taken. @type {string[][]} */
   const known = existsSync(lists) ? JSON.parse(readFileSync(lists, 'utf8')) : [];
-  const found = known
-    .map((taken) => join(kept, nameOf(taken)))
-    .find((folder) => existsSync(folder));
-  if (found) {
-    for (const file of files) copyFileSync(join(found, basename(file)), file);
-    for (const used of [found, lists].filter(existsSync)) utimesSync(used, new Date(), new Date());
-    return;
-  }
+  const nameOf = (/** @type {string[]} */ taken) =>
+    hashOf([base, ...taken.flatMap((member) => [member, ...(members.get(member) ?? [])])]);
+  return {
+    /** Returns whether it was there. @param {string[]} files */
+    copy(files) {
+      const found = known.map((taken) => join(kept, nameOf(taken))).find(existsSync);
+      if (!found) return false;
+      for (const file of files) copyFileSync(join(found, basename(file)), file);
+      for (const used of [found, lists].filter(existsSync))
+        utimesSync(used, new Date(), new Date());
+      return true;
+    },
+    /** @param {string[]} taken @param {string[]} files */
+    keep(taken, files) {
+      keep(kept, nameOf(taken), files);
+      const others = known.filter((one) => JSON.stringify(one) !== JSON.stringify(taken));
+      writeFileSync(`${lists}.${process.pid}`, JSON.stringify([taken, ...others].slice(0, 20)));
+      renameSync(`${lists}.${process.pid}`, lists);
+    },
+  };
+}
+
+/** Returns whether a draft has been made. @param {string} kept a folder @param {string} made */
+function linkOrCopy(kept, made) {
+  const files = written(made);
+  const members = allMembers();
+  const links = keptLinks(kept, args, members);
+  if (links.copy(files)) return false;
+  const drafts = draftArgs && keptLinks(kept, draftArgs, members);
+  if (drafts?.copy(files)) return true;
   const list = `${made}.members`;
   rmSync(list, { force: true });
-  const isMade = link([`-Wl,--why-extract=${list}`]);
-  if (isMade && files.every((file) => existsSync(file))) {
-    const taken = takenFrom(list, members.keys());
-    keep(kept, nameOf(taken), files);
-    const others = known.filter((one) => JSON.stringify(one) !== JSON.stringify(taken));
-    writeFileSync(`${lists}.${process.pid}`, JSON.stringify([taken, ...others].slice(0, 20)));
-    renameSync(`${lists}.${process.pid}`, lists);
-  }
+  const isMade = link([...(draftArgs ?? args), `-Wl,--why-extract=${list}`]);
+  if (isMade && files.every((file) => existsSync(file)))
+    (drafts ?? links).keep(takenFrom(list, members.keys()), files);
   rmSync(list, { force: true });
+  return draftArgs !== null;
 }
 
 const output = after('-o');
 // What reads a file of arguments, or writes nothing known, is linked as ever.
-if (!folder || !output || args.some((arg) => arg.startsWith('@'))) link();
-else linkOrCopy(folder, output);
-if (isDraft && output) writeFileSync(`${output}.draft`, '');
+if (!folder || !output || args.some((arg) => arg.startsWith('@'))) {
+  link(draftArgs ?? args);
+  if (draftArgs && output) writeFileSync(`${output}.draft`, '');
+} else if (linkOrCopy(folder, output)) writeFileSync(`${output}.draft`, '');
+else rmSync(`${output}.draft`, { force: true });

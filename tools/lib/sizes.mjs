@@ -1,9 +1,12 @@
 // What a first visit to each page loads until its first figure has been used once: the files, as a host sends them.
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { ofEachPage } from './site-in-chromium.mjs';
 
 /** @typedef {'html' | 'scripts' | 'wasm' | 'fonts' | 'styles' | 'other'} Kind */
-/** @typedef {{url: string, kind: Kind, size: number}} Loaded `size`: bytes with gzip, as a host sends them */
+/**
+ * @typedef {{url: string, kind: Kind, size: number, brotli: number}} Loaded `size`: bytes with gzip, as a host sends them;
+ *   `brotli`: with Brotli at its best, about what these bytes can be pressed to
+ */
 /** @typedef {{page: string, figure: string, files: Loaded[]}} Visit `figure`: the id of the one that was used; '' for none */
 
 /** @type {[RegExp, Kind][]} */
@@ -17,10 +20,11 @@ const kinds = [
 
 /** The bytes of each kind, and of all. @param {readonly Loaded[]} files */
 export function totals(files) {
-  const sum = { total: 0, html: 0, scripts: 0, wasm: 0, fonts: 0, styles: 0, other: 0 };
-  for (const { kind, size } of files) {
+  const sum = { total: 0, brotli: 0, html: 0, scripts: 0, wasm: 0, fonts: 0, styles: 0, other: 0 };
+  for (const { kind, size, brotli } of files) {
     sum[kind] += size;
     sum.total += size;
+    sum.brotli += brotli;
   }
   return sum;
 }
@@ -30,13 +34,24 @@ const notVisited = ['404', 'embed', 'lms', 'sandbox'];
 /** An element that is not ready after this time is an error. */
 const readyMs = 30_000;
 
+/** Sizes of files that several pages load, by address. @type {Map<string, Loaded>} */
+const known = new Map();
+
 /** @param {string} url @param {Buffer} body @returns {Loaded} */
-const loadedFile = (url, body) => ({
-  url,
-  kind: kinds.find(([pattern]) => pattern.test(url))?.[1] ?? 'other',
+function loadedFile(url, body) {
+  const earlier = known.get(url);
+  if (earlier) return earlier;
   // Fonts are packed already.
-  size: url.endsWith('.woff2') ? body.length : gzipSync(body).length,
-});
+  const isPacked = url.endsWith('.woff2');
+  const file = {
+    url,
+    kind: kinds.find(([pattern]) => pattern.test(url))?.[1] ?? 'other',
+    size: isPacked ? body.length : gzipSync(body).length,
+    brotli: isPacked ? body.length : brotliCompressSync(body).length,
+  };
+  known.set(url, file);
+  return file;
+}
 
 /** What a reader tried before: on a first visit these have nothing to show. */
 const overviews = ['posenc-tried', 'posenc-progress'];
