@@ -61,7 +61,6 @@ Result<ResizedGrid> compared(const Matrix& table, double rows, double columns, d
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(posenc_beyond) {
-  wasm::register_type<wasm::Numbers>("Float64Array");
   wasm::register_type<wasm::MropeSegments>(
       "readonly { kind: string, frames: number, rows: number, columns: number }[]");
   wasm::register_matrix_options();

@@ -32,7 +32,6 @@ wasm::FrequencyTable frequencies(const GeometricFrequencies& omega) {
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(posenc_first) {
-  wasm::register_type<wasm::Numbers>("Float64Array");
   wasm::register_type<wasm::PermutedAttentionOptions>(
       "{ dModel: number, seed: number, encoding: string, mask: string }");
   emscripten::value_object<wasm::FrequencyOptions>("FrequencyOptions")

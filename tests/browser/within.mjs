@@ -55,6 +55,10 @@ export const tryClaims = (page, asked) =>
           await press('Link and data');
           await press('Show the data');
           await until(() => root.querySelector('.data tbody tr'));
+          const first = texts('.data tbody tr').length;
+          const [more] = parts('.data button');
+          more?.click();
+          if (more) await until(() => texts('.data tbody tr').length > first);
           chart = {
             summary: plot.shadowRoot?.querySelector('.summary')?.textContent ?? '',
             head: texts('.data thead th'),

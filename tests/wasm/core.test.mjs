@@ -43,9 +43,24 @@ test('the table is that of the reference, as a copy, row by row', () => {
   assert.equal(tables, 10);
 });
 
+/** The functions of a build. @param {object} module */
+const namesIn = (module) => Object.keys(module).filter((name) => name !== 'instantiateWasm');
+
 test('the page knows what the small core has', () => {
-  const there = Object.keys(core).filter((name) => name !== 'instantiateWasm');
-  assert.deepEqual([...functions.first].sort(), there.sort());
+  assert.deepEqual([...functions.first].sort(), namesIn(core).sort());
+});
+
+test('what the page has for figures and for training is together the whole library', async () => {
+  const [whole = [], figures = [], training = []] = await Promise.all(
+    ['', '-figures', '-training'].map(async (part) => {
+      const file = `../../build/wasm/posenc${part}`;
+      const glue = /** @type {any} */ ((await import(`${file}.mjs`)).default);
+      const bytes = readFileSync(new URL(`${file}.wasm`, import.meta.url));
+      return namesIn(/** @type {object} */ (await start(await WebAssembly.compile(bytes), glue)));
+    }),
+  );
+  assert.deepEqual([...figures, ...training].sort(), whole.sort());
+  assert.deepEqual([...functions.training].sort(), training.sort());
 });
 
 test('what is wrong comes back as a value, in the words of the command', () => {

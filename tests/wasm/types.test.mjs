@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import ts from 'typescript';
 
-const loader = 'web/src/core/modules.ts';
+const loader = 'web/src/core/whole-modules.ts';
 const config = 'web/src/core/tsconfig.json';
 const { options } = ts.parseJsonConfigFileContent(
   ts.readConfigFile(config, ts.sys.readFile).config,

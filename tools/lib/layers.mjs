@@ -116,14 +116,14 @@ export const layers = [
     files: /^web\/src\/core\/modules\.ts$/,
     may: [
       /^web\/src\/core\/(api|instantiate)\.ts$/,
-      /^build\/wasm\/posenc(-beyond|-models)?\.(mjs|wasm)$/,
+      /^build\/wasm\/posenc-(beyond|models)\.(mjs|wasm)$/,
     ],
   },
   {
     files: /^web\/src\/core\/whole-modules\.ts$/,
     may: [
       /^web\/src\/core\/(api|instantiate|modules)\.ts$/,
-      /^build\/wasm\/posenc-(claims|exercises)\.(mjs|wasm)$/,
+      /^build\/wasm\/posenc(-claims|-exercises)?\.(mjs|wasm)$/,
     ],
   },
   {
@@ -149,9 +149,16 @@ export const layers = [
   {
     files: /^web\/src\/core\/page\/modules\.ts$/,
     may: [
-      /^web\/src\/core\/(api|fetch-wasm|modules)\.ts$/,
-      /^build\/wasm\/posenc-(first|labs|museum|own|(claims|exercises)-[a-z]+)\.(mjs|wasm)$/,
+      /^web\/src\/core\/(api|fetch-wasm|modules|page\/training-module)\.ts$/,
+      /^build\/wasm\/posenc-(first|figures|labs|museum|own|(claims|exercises)-[a-z]+)\.(mjs|wasm)$/,
       /^build\/wasm\/posenc-(functions|claim-groups|exercise-groups)\.mjs$/,
+    ],
+  },
+  {
+    files: /^web\/src\/core\/page\/training-module\.ts$/,
+    may: [
+      /^web\/src\/core\/(api|instantiate|modules)\.ts$/,
+      /^build\/wasm\/posenc-training\.(mjs|wasm)$/,
     ],
   },
   // (The types of the page are those of the core.)
@@ -173,7 +180,7 @@ export const layers = [
   {
     files: /^web\/src\/worker\/training\.worker\.ts$/,
     may: [
-      /^web\/src\/(worker\/(liveness|training-protocol|transferable)|core\/(api|errors|fetch-wasm|modules))\.ts$/,
+      /^web\/src\/(worker\/(liveness|training-protocol|transferable)|core\/(errors|fetch-wasm|modules|page\/training-module))\.ts$/,
     ],
   },
   {

@@ -119,9 +119,9 @@ function functionsOf(name) {
     .map((method) => /** @type {ts.Identifier} */ (method.name).text);
 }
 
-/** Writes posenc-functions: what each build has that a page loads, but the library, which has what no other has. */
+/** Writes posenc-functions: what each build has that a page loads, but the one for figures, which has what no other has. */
 export function makeFunctionLists() {
-  const names = ['first', 'labs', 'museum', 'own', 'models', 'beyond'];
+  const names = ['first', 'training', 'labs', 'museum', 'own', 'models', 'beyond'];
   const lists = Object.fromEntries(names.map((name) => [name, functionsOf(`posenc-${name}`)]));
   const members = names.map((name) => `${name}: readonly string[]`);
   writeFileSync(

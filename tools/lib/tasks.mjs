@@ -209,6 +209,8 @@ const coreFiles = (isWritten) =>
 const coreModules = [
   'posenc_wasm',
   'posenc_first_wasm',
+  'posenc_figures_wasm',
+  'posenc_training_wasm',
   'posenc_exercises_wasm',
   ...['first', 'hand', 'code', 'quiz'].map((group) => `posenc_exercises_${group}_wasm`),
   'posenc_labs_wasm',

@@ -1,8 +1,8 @@
 // The core in a page or a worker.
 import type { BeyondApi, ClaimsApi, CoreApi, ExerciseApi, ModelsApi } from './api.ts';
 import { fetchWasm } from './fetch-wasm.ts';
-import { beyond, library, load, models } from './modules.ts';
-import { claims, exercises } from './whole-modules.ts';
+import { beyond, load, models } from './modules.ts';
+import { claims, exercises, library } from './whole-modules.ts';
 
 export type * from './api.ts';
 export { type ErrorCode, PosencError } from './errors.ts';

@@ -1,8 +1,7 @@
 // The builds of the core. A new one is an entry here, with its interface in api.ts.
-import type { MainModule } from '../../../build/wasm/posenc.mjs';
 import type { MainModule as BeyondModule } from '../../../build/wasm/posenc-beyond.mjs';
 import type { MainModule as ModelsModule } from '../../../build/wasm/posenc-models.mjs';
-import type { BeyondApi, CoreApi, ModelsApi } from './api.ts';
+import type { BeyondApi, ModelsApi } from './api.ts';
 import { type Built, type Bytes, type Checked, type Glue, instantiate } from './instantiate.ts';
 
 /** A build that has the functions of `Api`: its glue, and where its .wasm file is. */
@@ -14,12 +13,6 @@ export interface Module<Api> {
 }
 
 // Written so that bundlers find imports and URLs, each only if its module is used.
-
-/** Encodings, analysis and training. */
-export const library: Module<Checked<CoreApi, MainModule, Built<MainModule>>> = {
-  glue: () => import('../../../build/wasm/posenc.mjs'),
-  wasm: () => new URL('../../../build/wasm/posenc.wasm', import.meta.url),
-};
 
 /** Reads the config.json of a model. */
 export const models: Module<Checked<ModelsApi, ModelsModule, Built<ModelsModule>>> = {

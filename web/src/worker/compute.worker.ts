@@ -22,20 +22,20 @@ const aboutExercises: readonly Method[] = [
   'compareCase',
 ];
 
-let needsLibrary = false;
+let needsFigures = false;
 let firstCalls: Promise<void> | undefined;
 
-/** The module for a function. A page that needs the library loads only that, not the small one too. */
+/** The module for a function. A page that needs the module for figures loads only that, not the small one too. */
 async function moduleFor({ method, args }: Question): Promise<Partial<Api>> {
   if (aboutClaims.includes(method)) return loadClaim(args[0] as number);
   if (aboutExercises.includes(method)) return loadExercise(args[0] as string);
   if (method === 'setScore') return loadAnyExercises();
   const name = moduleWith(method);
-  if (name !== 'library' && name !== 'first') return loadModule(name);
-  needsLibrary ||= name === 'library';
+  if (name !== 'figures' && name !== 'first') return loadModule(name);
+  needsFigures ||= name === 'figures';
   // The first calls arrive together.
   await (firstCalls ??= new Promise((resolve) => setTimeout(resolve)));
-  return loadModule(needsLibrary ? 'library' : 'first');
+  return loadModule(needsFigures ? 'figures' : 'first');
 }
 
 function send(answer: Answer, transfer: Transferable[] = []): void {

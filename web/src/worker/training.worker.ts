@@ -1,9 +1,9 @@
 // Trains some models: a slice of each in turn, so that all progress together. Between two slices it receives the page's
 // messages.
-import type { CoreApi } from '../core/api.ts';
 import { errorData, type ErrorData, PosencError } from '../core/errors.ts';
 import { fetchWasm } from '../core/fetch-wasm.ts';
-import { library, load } from '../core/modules.ts';
+import { load } from '../core/modules.ts';
+import { training, type TrainingApi } from '../core/page/training-module.ts';
 import { announce } from './liveness.ts';
 import type {
   Command,
@@ -68,7 +68,7 @@ class Texts {
   }
 
   /** Its number in the core. */
-  idOf(core: CoreApi, key: string): number {
+  idOf(core: TrainingApi, key: string): number {
     const known = this.ids.get(key);
     if (known !== undefined) return known;
     const bytes = this.unread.get(key);
@@ -83,7 +83,7 @@ class Texts {
 const texts = new Texts();
 
 /** A trainer for a run, with its text if it has one. */
-function trainerFor(core: CoreApi, { beginning, text, options }: Start): TrainerInfo {
+function trainerFor(core: TrainingApi, { beginning, text, options }: Start): TrainerInfo {
   const textId = text === null ? null : texts.idOf(core, text);
   if (beginning.with === 'new model') {
     return textId === null ? core.createTrainer(options) : core.createTextTrainer(textId, options);
@@ -153,7 +153,7 @@ class Running {
   private lastState = performance.now();
 
   constructor(
-    private readonly core: CoreApi,
+    private readonly core: TrainingApi,
     private readonly start: Start,
   ) {
     this.slices = this.run();
@@ -344,7 +344,7 @@ function fail(run: number, error: unknown): void {
   post({ run, type: 'failed', error: errorData(error) });
 }
 
-let core: Promise<CoreApi> | undefined;
+let core: Promise<TrainingApi> | undefined;
 let isWorking = false;
 
 /** Slices of all runs in turn, as long as there are any that are not paused. */
@@ -374,7 +374,7 @@ async function begin(start: Start): Promise<void> {
   const asked: Early = { last: 'resume', writing: start.writing };
   early.set(run, asked);
   try {
-    const loaded = await (core ??= load(library, fetchWasm));
+    const loaded = await (core ??= load(training, fetchWasm));
     early.delete(run);
     const running = new Running(loaded, { ...start, writing: asked.writing });
     if (asked.last === 'stop') return running.stop();

@@ -4,7 +4,8 @@ import { exerciseGroups } from '../../../../build/wasm/posenc-exercise-groups.mj
 import { functions } from '../../../../build/wasm/posenc-functions.mjs';
 import type { BeyondApi, ClaimsApi, CoreApi, ExerciseApi, ModelsApi } from '../api.ts';
 import { fetchWasm } from '../fetch-wasm.ts';
-import { beyond, library, load, models, type Module } from '../modules.ts';
+import { beyond, load, models, type Module } from '../modules.ts';
+import { training } from './training-module.ts';
 
 /** Every function of the core, whichever module has it. */
 export type Api = CoreApi & ExerciseApi & ClaimsApi & ModelsApi & BeyondApi;
@@ -13,6 +14,12 @@ export type Api = CoreApi & ExerciseApi & ClaimsApi & ModelsApi & BeyondApi;
 const first: Module<Partial<CoreApi>> = {
   glue: () => import('../../../../build/wasm/posenc-first.mjs'),
   wasm: () => new URL('../../../../build/wasm/posenc-first.wasm', import.meta.url),
+};
+
+/** All of the library but training. */
+const figures: Module<Partial<CoreApi>> = {
+  glue: () => import('../../../../build/wasm/posenc-figures.mjs'),
+  wasm: () => new URL('../../../../build/wasm/posenc-figures.wasm', import.meta.url),
 };
 
 /** Questions about runs of the labs. */
@@ -73,7 +80,7 @@ const claims: Record<keyof typeof claimGroups, Module<Partial<ClaimsApi>>> = {
   },
 };
 
-const modules = { first, library, labs, museum, own, models, beyond };
+const modules = { first, figures, training, labs, museum, own, models, beyond };
 type ModuleName = keyof typeof modules;
 const names = Object.keys(functions) as (keyof typeof functions)[];
 
@@ -83,9 +90,9 @@ function groupOf<Name extends string, One>(groups: Record<Name, readonly One[]>,
   return names.find((name) => groups[name].includes(one)) ?? (names[0] as Name);
 }
 
-/** The smallest module that has a function: the library unless another has it. */
+/** The smallest module that has a function: the one for figures unless another has it. */
 export const moduleWith = (name: string): ModuleName =>
-  names.find((module) => functions[module].includes(name)) ?? 'library';
+  names.find((module) => functions[module].includes(name)) ?? 'figures';
 
 const loaded = new Map<Module<Partial<Api>>, Promise<Partial<Api>>>();
 
