@@ -44,8 +44,8 @@ async function startTime(folder, env) {
 }
 
 /**
- * What an open page is told, as long as the command runs.
- * @param {string} address @param {{onChange: () => void, onFailure: (message: string) => void}} told
+ * What an open page hears of, as long as the command runs.
+ * @param {string} address @param {{onChange: () => void, onFailure: (message: string) => void}} calls
  */
 async function listen(address, { onChange, onFailure }) {
   const { body } = await fetch(new URL('npm-run-dev/events', address));
@@ -71,14 +71,14 @@ function barOf(seconds, about) {
 /** @param {string} folder @param {number} rounds @returns {AsyncGenerator<Bar>} */
 async function* changesShown(folder, rounds) {
   const { address, printed, stop } = await served(folder, 'dev.mjs');
-  /** When pages were told to reload. @type {number[]} */
+  /** When pages were asked to reload. @type {number[]} */
   const reloads = [];
   let failure = '';
   const onChange = () => void reloads.push(performance.now());
   // (It fails when the command ends.)
   listen(address, { onChange, onFailure: (message) => (failure = message) }).catch(() => {});
   const built = () => printed().match(/ · built in /g)?.length ?? 0;
-  /** Resolves to when pages were first told of it. @param {string} path @param {string} text */
+  /** Resolves to when pages were first asked to reload. @param {string} path @param {string} text */
   const change = async (path, text) => {
     const [before, count] = [built(), reloads.length];
     writeFileSync(path, text);
@@ -90,7 +90,7 @@ async function* changesShown(folder, rounds) {
     return reloads[count] ?? NaN;
   };
   try {
-    // A page is told at once what is built.
+    // A page hears at once what is built.
     while (reloads.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
     for (const { name, file, goal, add } of changes) {
       const path = join(folder, file);
