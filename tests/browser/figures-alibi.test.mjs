@@ -169,10 +169,15 @@ const tilesOf = (plot, size) =>
       const side = Number(tile.querySelector('rect.frame')?.getAttribute('width'));
       /** @type {(string | null)[][]} */
       const cells = Array.from({ length: size }, () => Array.from({ length: size }, () => null));
-      for (const path of tile.querySelectorAll('path.cells')) {
+      const inTile = /** @type {SVGGElement} */ (tile).getCTM()?.inverse();
+      for (const path of /** @type {NodeListOf<SVGPathElement>} */ (
+        tile.querySelectorAll('path.cells')
+      )) {
+        const toTile = inTile?.multiply(path.getCTM() ?? new DOMMatrix());
         for (const [, x, y] of path.getAttribute('d')?.matchAll(/M([\d.]+),([\d.]+)/g) ?? []) {
-          const row = cells[Math.round((Number(y) * size) / side)];
-          if (row) row[Math.round((Number(x) * size) / side)] = path.getAttribute('fill');
+          const at = new DOMPoint(Number(x), Number(y)).matrixTransform(toTile);
+          const row = cells[Math.round((at.y * size) / side)];
+          if (row) row[Math.round((at.x * size) / side)] = path.getAttribute('fill');
         }
       }
       return { name: tile.querySelector('text')?.textContent ?? '', cells };

@@ -42,10 +42,15 @@ const colorAt = (shown, grid, size, col, row) =>
       )[grid];
       const side = Number(shape?.querySelector('.frame')?.getAttribute('width'));
       const inside = new DOMPoint(((col + 0.5) * side) / size, ((row + 0.5) * side) / size);
-      const paths = [...(shape?.querySelectorAll('path.cells') ?? [])];
+      const onScreen = inside.matrixTransform(
+        /** @type {SVGGElement | undefined} */ (shape)?.getCTM() ?? undefined,
+      );
+      const paths = /** @type {SVGPathElement[]} */ ([
+        ...(shape?.querySelectorAll('path.cells') ?? []),
+      ]);
       return (
         paths
-          .find((path) => /** @type {SVGPathElement} */ (path).isPointInFill(inside))
+          .find((path) => path.isPointInFill(onScreen.matrixTransform(path.getCTM()?.inverse())))
           ?.getAttribute('fill') ?? null
       );
     },

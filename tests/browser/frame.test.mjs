@@ -73,6 +73,7 @@ test('a figure says how it was made: formula, parameters, and the calls of the c
   assert.equal(await how.getAttribute('aria-expanded'), 'false');
   await how.click();
   assert.equal(await how.getAttribute('aria-expanded'), 'true');
+  await shown.locator('#how').getByText('posenc/encoding/frequencies.hpp').first().waitFor();
   const text = (await shown.locator('#how').textContent()) ?? '';
   assert.match(text, /ωᵢ = base\^\(−2i\/d\)/);
   assert.match(text, /position: 2\.5; width d: 24; base: 10000/);

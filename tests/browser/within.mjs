@@ -32,7 +32,8 @@ export const tryClaims = (page, asked) =>
       const all = [];
       for (const { number, vote } of asked) {
         const card = /** @type {Element} */ (document.getElementById(`claim-${number}`));
-        const root = /** @type {ShadowRoot} */ (card.shadowRoot);
+        card.scrollIntoView({ behavior: 'instant' });
+        const root = await until(() => card.shadowRoot);
         const parts = (/** @type {string} */ selector) => [
           .../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(selector)),
         ];
@@ -42,7 +43,6 @@ export const tryClaims = (page, asked) =>
           );
         const texts = (/** @type {string} */ selector) =>
           parts(selector).map((one) => one.textContent ?? '');
-        card.scrollIntoView({ behavior: 'instant' });
         await until(() => root.querySelector('section[aria-busy=false]'));
         const before = { heading: texts('h3')[0], verdicts: texts('.verdict').length };
         parts(`[name=vote][value=${vote}]`)[0]?.click();
