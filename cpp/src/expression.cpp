@@ -3,37 +3,20 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdint>
 #include <numbers>
 #include <string>
 
 #include "posenc/argument.hpp"
+#include "typed_text.hpp"
 
 namespace posenc {
 namespace {
 
 using Operation = Expression::Operation;
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-char to_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-// What keyboards and word processors write instead of ASCII, and how it is read.
-struct Spelling {
-  std::string_view typed;
-  std::string_view read_as;
-};
-constexpr std::array spellings{
-    Spelling{"\u2212", "-"},   // minus sign
-    Spelling{"\u2013", "-"},   // en dash
-    Spelling{"\u00D7", "*"},   // multiplication sign
-    Spelling{"\u00B7", "*"},   // middle dot
-    Spelling{"\u00F7", "/"},   // division sign
-    Spelling{"\u03C0", "pi"},  // the Greek letter
-    Spelling{"\u00A0", " "},   // no-break space
-    Spelling{"\u202F", " "},   // narrow no-break space
-    Spelling{"\u2009", " "},   // thin space
-};
+using typed_text::Cursor;
+using typed_text::is_digit;
+using typed_text::is_letter;
+using typed_text::to_lower;
 
 // Signs that are not read, because their meaning is not clear or they are easy to type in another way, and the advice.
 struct Advice {
@@ -113,53 +96,6 @@ constexpr std::array module_functions{
     Function{"fabs", Operation::absolute},
 };
 
-/// The characters of a text, one at a time, each with its place in it.
-class Cursor {
- public:
-  explicit Cursor(std::string_view text) : text_(text) {}
-
-  /// The next character in ASCII; 0 at the end; a first byte >= 0x80 where it has no reading.
-  char peek() const { return read_as().empty() ? '\0' : read_as().front(); }
-  std::string_view read_as() const {
-    const auto rest = text_.substr(byte_);
-    // Most characters are ASCII, and those with another spelling are not.
-    if (rest.empty() || static_cast<unsigned char>(rest.front()) < 0x80) return rest.substr(0, 1);
-    for (const Spelling& s : spellings) {
-      if (rest.starts_with(s.typed)) return s.read_as;
-    }
-    return rest.substr(0, 1);
-  }
-  /// The character after the next one, provided the next one is ASCII.
-  char peek_second() const { return byte_ + 1 < text_.size() ? text_[byte_ + 1] : '\0'; }
-
-  bool at_end() const { return byte_ >= text_.size(); }
-  void advance() {
-    ++byte_;
-    while (byte_ < text_.size() && (static_cast<unsigned char>(text_[byte_]) & 0xC0) == 0x80) {
-      ++byte_;
-    }
-    ++place_;
-  }
-  void skip_space() {
-    while (!at_end() && (peek() == ' ' || peek() == '\t' || peek() == '\n' || peek() == '\r')) {
-      advance();
-    }
-  }
-  /// The character that comes next, whole, as it was typed.
-  std::string_view typed() const {
-    Cursor next = *this;
-    next.advance();
-    return text_.substr(byte_, next.byte_ - byte_);
-  }
-  /// Counted from 1.
-  std::size_t place() const { return place_; }
-
- private:
-  std::string_view text_;
-  std::size_t byte_ = 0;
-  std::size_t place_ = 1;
-};
-
 /// digits * 10^exponent. Exactly rounded for up to 15 digits and exponents within +-22 (both
 /// factors are exact then), which is what people type; a few units in the last place beyond.
 double scale_by_power_of_ten(double digits, int exponent) {
@@ -167,101 +103,6 @@ double scale_by_power_of_ten(double digits, int exponent) {
   if (exponent > 0) return digits * std::pow(10.0, exponent);
   if (exponent < -300) return digits / 1e300 / std::pow(10.0, -exponent - 300);
   return digits / std::pow(10.0, -exponent);
-}
-
-bool is_binary(Operation operation) {
-  return operation >= Operation::add && operation <= Operation::floor_divide;
-}
-
-/// a - b floor(a/b), exactly, as Python's a % b.
-double remainder(double a, double b) {
-  const double truncated = std::fmod(a, b);
-  if (truncated == 0) return std::copysign(0.0, b);
-  return (truncated < 0) != (b < 0) ? truncated + b : truncated;
-}
-
-/// Python's a // b: the quotient that fits the remainder, rounded to a whole number, which it is up to rounding errors.
-/// floor(a/b) would be 10 for a = 1, b = 0.1, of which there are 9 in 1 and a remainder.
-double floor_quotient(double a, double b) {
-  const double truncated = std::fmod(a, b);
-  const double quotient = (a - truncated) / b - (truncated != 0 && (truncated < 0) != (b < 0));
-  if (quotient == 0) return std::copysign(0.0, a / b);
-  const double whole = std::floor(quotient);
-  return quotient - whole > 0.5 ? whole + 1 : whole;
-}
-
-/// Of the operations in answers.
-double outcome(Operation operation, double left, double right) {
-  switch (operation) {
-    case Operation::add:
-      return left + right;
-    case Operation::subtract:
-      return left - right;
-    case Operation::multiply:
-      return left * right;
-    case Operation::divide:
-      return left / right;
-    case Operation::power:
-      return std::pow(left, right);
-    case Operation::negate:
-      return -right;
-    case Operation::sine:
-      return std::sin(right);
-    case Operation::cosine:
-      return std::cos(right);
-    case Operation::exponential:
-      return std::exp(right);
-    case Operation::square_root:
-      return std::sqrt(right);
-    case Operation::logarithm:
-      return std::log(right);
-    default:
-      return right;
-  }
-}
-
-/// Of the operations that only formulas have.
-double outcome_in_formula(Operation operation, double left, double right) {
-  switch (operation) {
-    case Operation::modulo:
-    case Operation::remainder:
-      return remainder(left, right);
-    case Operation::floor_divide:
-      return floor_quotient(left, right);
-    case Operation::hyperbolic_tangent:
-      return std::tanh(right);
-    case Operation::absolute:
-      return std::abs(right);
-    case Operation::round_down:
-      return std::floor(right);
-    default:
-      return outcome(operation, left, right);
-  }
-}
-
-/// Why the value of a step is not a finite number; of one number alone, that is `right`.
-template <bool is_formula>
-Error not_finite(Operation operation, double left, double right, double value) {
-  if (right == 0 && operation >= Operation::divide && operation <= Operation::floor_divide &&
-      operation != Operation::power) {
-    return invalid_argument({"division by zero"});
-  }
-  if (operation == Operation::square_root && right < 0) {
-    return invalid_argument({"the square root of ", right, " is not a real number"});
-  }
-  if (operation == Operation::logarithm && right <= 0) {
-    return invalid_argument({"the logarithm of ", right, " is not a real number"});
-  }
-  if constexpr (!is_formula) {
-    return invalid_argument({"part of the answer is too large, or not a real number"});
-  }
-  if (operation == Operation::power && left == 0) {
-    return invalid_argument({"0^(", right, ") divides by zero"});
-  }
-  if (std::isnan(value)) {
-    return invalid_argument({"(", left, ")^(", right, ") is not a real number"});
-  }
-  return invalid_argument({"part of the formula is too large"});
 }
 
 }  // namespace
@@ -610,77 +451,6 @@ Result<Expression> Expression::parse_formula(std::string_view text,
                              max_formula_length, " are allowed"});
   }
   return ExpressionParser<true>(text, variables).parse();
-}
-
-template <bool is_formula>
-Result<double> Expression::value(std::span<const double> values, std::vector<double>& stack) const {
-  stack.clear();
-  for (const Step& step : steps_) {
-    if (is_formula && step.operation == Operation::variable) {
-      stack.push_back(values[static_cast<std::size_t>(step.value)]);
-      continue;
-    }
-    double left = 0;
-    double right = step.value;
-    double result = right;
-    if (step.operation != Operation::number) {
-      right = stack.back();
-      stack.pop_back();
-      if (is_binary(step.operation)) {
-        left = stack.back();
-        stack.pop_back();
-      }
-      result = is_formula ? outcome_in_formula(step.operation, left, right)
-                          : outcome(step.operation, left, right);
-    }
-    if (!std::isfinite(result)) {
-      return not_finite<is_formula>(step.operation, left, right, result);
-    }
-    stack.push_back(result);
-  }
-  return stack.back();
-}
-
-Result<double> Expression::evaluate() const {
-  std::vector<double> stack;
-  return value<false>({}, stack);
-}
-
-Result<double> Expression::evaluate(std::span<const double> values,
-                                    std::vector<double>& stack) const {
-  return value<true>(values, stack);
-}
-
-std::optional<PlainDecimal> plain_decimal(std::string_view text) {
-  Cursor cursor(text);
-  cursor.skip_space();
-  if (cursor.peek() == '-' || cursor.peek() == '+') cursor.advance();
-  cursor.skip_space();
-  PlainDecimal result{0, false};
-  bool any_digit = false;
-  const auto skip_digits = [&] {
-    int count = 0;
-    for (; is_digit(cursor.peek()); cursor.advance()) {
-      ++count;
-      any_digit = true;
-      if (cursor.peek() != '0') result.has_nonzero_digit = true;
-    }
-    return count;
-  };
-  skip_digits();
-  if (cursor.peek() == '.' || cursor.peek() == ',') {
-    cursor.advance();
-    result.decimals = skip_digits();
-  }
-  cursor.skip_space();
-  if (!any_digit || !cursor.at_end()) return std::nullopt;
-  return result;
-}
-
-bool is_blank(std::string_view text) {
-  Cursor cursor(text);
-  cursor.skip_space();
-  return cursor.at_end();
 }
 
 }  // namespace posenc

@@ -29,7 +29,8 @@ const coreParts = ['encoding', 'analysis', 'model', 'model_config'];
 /** @type {Layer[]} */
 export const layers = [
   // posenc_core knows the standard library and Eigen only, and its parts build on each other in order.
-  { files: /^cpp\/(include\/posenc|src)\/[^/]+$/, may: core() },
+  { files: /^cpp\/include\/posenc\/[^/]+$/, may: core() },
+  { files: /^cpp\/src\/[^/]+$/, may: [...core(), /^cpp\/src\/typed_text\.hpp$/] },
   { files: /^cpp\/(include\/posenc|src)\/encoding\//, may: core('encoding') },
   { files: /^cpp\/(include\/posenc|src)\/analysis\//, may: core('encoding', 'analysis') },
   {
