@@ -6,7 +6,6 @@ import {
   nothing,
   type PropertyDeclarations,
   type PropertyValues,
-  render,
   type TemplateResult,
 } from 'lit';
 import type { FigureApi } from '../core/api.ts';
@@ -34,6 +33,7 @@ import { compute, Latest } from '../worker/client.ts';
 import { control, moreButton, presetButtons } from './controls.ts';
 import { failureMessage, sentenceOf } from './failure.ts';
 import type { howComputed } from './how-computed.ts';
+import { PageStill } from './page-still.ts';
 import { type Arguments, type Computes, RecentAnswers } from './recent-answers.ts';
 import { Sharing } from './shared-values.ts';
 
@@ -106,8 +106,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
   private fromAddress = false;
   /** Whether it may ask the core: with a still, not before it comes into sight. */
   private awake = true;
-  /** The still that the page came with, until there is an answer. */
-  private still: ChildNode[] = [];
+  private still: PageStill | null = null;
   private readonly sharedValues: Sharing;
   /** Whether what shows the answer is to be drawn: it stays while the next one is awaited. */
   private isAnswerNew = true;
@@ -231,8 +230,8 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const root = super.createRenderRoot();
     if (!isServer) {
-      this.still = [...root.childNodes];
-      this.awake = this.still.length === 0;
+      this.still = new PageStill(root);
+      this.awake = !this.still.isThere;
       this.renderOptions.renderBefore = null;
     }
     return root;
@@ -449,10 +448,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
   }
 
   override update(changed: PropertyValues): void {
-    if (this.shown && this.still.length > 0) {
-      for (const node of this.still) node.remove();
-      this.still = [];
-    }
+    if (this.shown) this.still?.remove();
     if (this.isAhead || !this.keepsPicture(changed)) {
       this.isAnswerNew = true;
       this.data = null;
@@ -461,25 +457,14 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
     this.isAnswerNew = false;
   }
 
-  /** A still stays as it is; a failure is added where the figure itself would show it. */
-  private showFailureInStill(): void {
-    const place = this.renderRoot.querySelector<HTMLElement>('#problem');
-    if (!place || !this.failure) return;
-    this.renderRoot.querySelector('figure')?.setAttribute('aria-busy', 'false');
-    render(
-      failureMessage(this.failure, this.parameters, () => this.again()),
-      place,
-    );
-  }
-
   override render() {
-    if (this.still.length > 0) {
-      this.showFailureInStill();
-      return noChange;
-    }
     const { view, failure } = this;
     // Without one, its paragraph is empty, and takes no room.
     const problem = failure && failureMessage(failure, this.parameters, () => this.again());
+    if (this.still?.isThere) {
+      if (problem) this.still.showFailure(problem);
+      return noChange;
+    }
     return html`<figure aria-busy=${isServer || (view === null && failure === null)}>
       ${this.isAnswerNew ? this.renderAnswer(view) : noChange}
       <div class="controls primary">
