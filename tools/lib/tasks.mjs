@@ -205,24 +205,6 @@ const coreFiles = (isWritten) =>
     )
     .map((name) => join(build, 'wasm', name));
 
-/** Targets of the build. */
-const coreModules = [
-  'posenc_wasm',
-  'posenc_first_wasm',
-  'posenc_figures_wasm',
-  'posenc_training_wasm',
-  'posenc_exercises_wasm',
-  ...['first', 'hand', 'code', 'quiz'].map((group) => `posenc_exercises_${group}_wasm`),
-  'posenc_labs_wasm',
-  'posenc_claims_wasm',
-  ...['first', 'schemes', 'uses', 'trained'].map((group) => `posenc_claims_${group}_wasm`),
-  'posenc_museum_wasm',
-  'posenc_own_wasm',
-  'posenc_models_wasm',
-  'posenc_beyond_wasm',
-  'posenc_registry_wasm',
-];
-
 /** @param {Links} links @returns {Step[]} */
 const coreSteps = (links) => [
   emscriptenLibraries("Emscripten's own libraries (compiled once for all clones)", [
@@ -231,7 +213,7 @@ const coreSteps = (links) => [
   ]),
   {
     title: 'C++ core to WebAssembly',
-    run: buildCpp('wasm', coreModules, links),
+    run: buildCpp('wasm', ['posenc_modules'], links),
   },
   {
     title: 'npm package of the core',
