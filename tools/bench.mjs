@@ -1,6 +1,6 @@
 // npm run bench: how fast the core is, natively, under Node and in Chromium, each beside what the machine can do in
 // the same run. Figures, not a test: nothing fails here for being slow.
-//   npm run bench -- encodings | training   one of the two; training has all that follows too
+//   npm run bench -- encodings | training   one of the two; training has lab 1 of the page too
 //   npm run bench -- lab                    lab 1 alone
 //   npm run bench -- frames [PAGE ...]      how soon figures and pages follow a reader on an old phone
 //   npm run bench -- sizes [PAGE ...]       what a first visit to each page loads until its first figure has been used
@@ -17,7 +17,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { benchFolder, benchInBrowser, buildBench, lab1InBrowser } from './lib/bench.mjs';
 import { chartsOfCore } from './lib/bench-core.mjs';
-import { chartText, writeBenchPage } from './lib/bench-page.mjs';
+import { barOf, barText, chartText, headText, writeBenchPage } from './lib/bench-page.mjs';
 import { buildTimes } from './lib/build-times.mjs';
 import { showFrames } from './lib/frames.mjs';
 import { build } from './lib/paths.mjs';
@@ -101,27 +101,16 @@ async function inChromium(quick) {
 
 /** @param {boolean} quick */
 async function labInChromium(quick) {
-  const seconds = (await lab1InBrowser(quick ? 1 : 5)).sort((a, b) => a - b);
-  const list = seconds.map((value) => value.toFixed(2)).join(', ');
-  console.log(
-    `\nlab 1 in the page, five schemes with three seeds each: ${list} s; median ${seconds[seconds.length >> 1]?.toFixed(2)} s on ${availableParallelism()} processors`,
-  );
-  writeBenchPage('lab', [
-    {
-      title: 'Lab 1 in the page, five schemes with three seeds each',
-      unit: 's',
-      digits: 2,
-      bars: [
-        {
-          name: `${availableParallelism()} processors`,
-          value: seconds[seconds.length >> 1] ?? NaN,
-          least: seconds[0] ?? NaN,
-          most: seconds.at(-1) ?? NaN,
-          goal: labGoal,
-        },
-      ],
-    },
-  ]);
+  const bar = barOf(await lab1InBrowser(quick ? 1 : 5), {
+    name: `${availableParallelism()} processors`,
+    goal: labGoal,
+  });
+  const chart = {
+    title: 'Lab 1 in the page, five schemes with three seeds each',
+    ...{ unit: 's', digits: 2, bars: [bar] },
+  };
+  console.log(chartText(chart));
+  writeBenchPage('lab', [chart]);
 }
 
 /** @param {readonly string[]} only */
@@ -159,19 +148,18 @@ async function framesOnPhone(only) {
 
 /** @param {{quick: boolean, isBare: boolean}} how */
 async function timesOfBuilds({ quick, isBare }) {
-  console.log();
-  /** @type {import('./lib/bench-page.mjs').Bar[]} */
-  const bars = [];
+  const chart = {
+    ...{ title: 'Waiting for a build', unit: 's', digits: 2 },
+    note: 'npm run dev: from the change of a file until open pages reload. Texts and stills of other numbers follow later.',
+    bars: /** @type {import('./lib/bench-page.mjs').Bar[]} */ ([]),
+  };
+  console.log(headText(chart));
+  // Each takes a while: it is shown at once.
   for await (const bar of buildTimes({ rounds: quick ? 1 : 5, isBare })) {
-    const { name, value, least = value, most = value } = bar;
-    console.log(
-      `${name.padEnd(50)}${cell(value, 2, 8)} s (${cell(least, 2, 0)} to ${cell(most, 2, 0)})`,
-    );
-    bars.push(bar);
+    console.log(barText(chart, bar));
+    chart.bars.push(bar);
   }
-  const note =
-    'npm run dev: from the change of a file until open pages reload. Texts and stills of other numbers follow later.';
-  writeBenchPage('build', [{ title: 'Waiting for a build', unit: 's', digits: 2, note, bars }]);
+  writeBenchPage('build', [chart]);
 }
 
 /** @param {string} command @param {string[]} args */
@@ -188,26 +176,23 @@ await main(async () => {
   }
   const arguments_ = given.filter((one) => !one.startsWith('--peers='));
   const quick = arguments_.includes('--quick');
-  if (arguments_[0] === 'frames') {
-    await runSteps([...setUp({ wasm: true, browser: true }), ...buildCore, buildSite]);
-    await framesOnPhone(arguments_.slice(1));
-    return;
-  }
-  if (arguments_[0] === 'sizes') {
-    await runSteps([...setUp({ wasm: true, browser: true }), ...buildCore, buildSite]);
-    await sizesOfVisits(arguments_.slice(1));
-    return;
-  }
-  if (arguments_[0] === 'build') {
+  const [part = '', ...pages] = arguments_.filter((one) => !one.startsWith('--'));
+  if (part === 'build') {
     await timesOfBuilds({ quick, isBare: arguments_.includes('--bare') });
     return;
   }
-  if (arguments_.includes('lab')) {
+  /** Of the built site. @type {Record<string, () => Promise<void>>} */
+  const ofSite = {
+    lab: () => labInChromium(quick),
+    sizes: () => sizesOfVisits(pages),
+    frames: () => framesOnPhone(pages),
+  };
+  if (part in ofSite) {
     await runSteps([...setUp({ wasm: true, browser: true }), ...buildCore, buildSite]);
-    await labInChromium(quick);
+    await ofSite[part]?.();
     return;
   }
-  const training = !arguments_.includes('encodings') || arguments_.includes('training');
+  const training = part === '' || [part, ...pages].includes('training');
   await runSteps([
     ...setUp({ wasm: true, native: true, browser: training }),
     { title: 'posenc command', run: buildCpp('native', ['posenc']) },
@@ -222,9 +207,11 @@ await main(async () => {
   if (process.exitCode || !training || arguments_.includes('--json')) return;
   await inChromium(quick);
   await labInChromium(quick);
-  await sizesOfVisits([]);
-  await framesOnPhone([]);
-  await timesOfBuilds({ quick, isBare: false });
+  if (part === '') {
+    await sizesOfVisits([]);
+    await framesOnPhone([]);
+    await timesOfBuilds({ quick, isBare: false });
+  }
   if (peers === undefined) return;
   const adapter = `ours=web:${join(benchFolder, 'adapter.mjs')}`;
   show(process.execPath, [join(resolve(peers), 'run.mjs'), '--add', adapter]);

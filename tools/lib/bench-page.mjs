@@ -13,23 +13,38 @@ import { build } from './paths.mjs';
 
 /** Where the figures of each part are kept between two runs, as one run need not measure all. */
 const kept = join(build, 'bench/charts.json');
+/** The names of most bars are no longer. */
+const nameWidth = 50;
 export const benchPage = join(build, 'bench.html');
 
 /** @param {string} text */
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** @param {Chart} chart the same as lines of text */
-export function chartText({ title, unit, digits, note, bars }) {
-  const width = Math.max(...bars.map(({ name }) => name.length)) + 2;
-  const lines = bars.map(({ name, value, least, most }) => {
-    const all =
-      least === undefined || most === undefined
-        ? ''
-        : ` (${least.toFixed(digits)} to ${most.toFixed(digits)})`;
-    return `${name.padEnd(width)}${value.toFixed(digits).padStart(10)}${all}`;
-  });
-  return [`\n${title}, ${unit}${note ? ` · ${note}` : ''}`, ...lines].join('\n');
+/**
+ * A bar of what was measured several times.
+ * @param {readonly number[]} values @param {Omit<Bar, 'value'>} about @returns {Bar}
+ */
+export function barOf(values, about) {
+  const sorted = values.toSorted((a, b) => a - b);
+  const value = sorted[sorted.length >> 1] ?? NaN;
+  return { ...about, value, least: sorted[0] ?? NaN, most: sorted.at(-1) ?? NaN };
 }
+
+/** What stands above the lines of a chart. @param {Chart} chart */
+export const headText = ({ title, unit, note }) => `\n${title}, ${unit}${note ? ` · ${note}` : ''}`;
+
+/** @param {Chart} chart @param {Bar} bar */
+export function barText({ digits }, { name, value, least, most }) {
+  const spread =
+    least === undefined || most === undefined
+      ? ''
+      : ` (${least.toFixed(digits)} to ${most.toFixed(digits)})`;
+  return `${name.padEnd(nameWidth)}${value.toFixed(digits).padStart(10)}${spread}`;
+}
+
+/** The same as lines of text. @param {Chart} chart */
+export const chartText = (chart) =>
+  [headText(chart), ...chart.bars.map((bar) => barText(chart, bar))].join('\n');
 
 /** @param {Chart} chart @param {Bar} bar @param {number} longest */
 function barHtml({ unit, digits }, { name, value, least, most, goal, limit }, longest) {

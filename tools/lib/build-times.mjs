@@ -3,6 +3,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { barOf } from './bench-page.mjs';
 import { copyOfProject, served } from './project-copy.mjs';
 import { Stop } from './run.mjs';
 
@@ -59,13 +60,6 @@ async function listen(address, { onChange, onFailure }) {
       text = text.slice(end + 2);
     }
   }
-}
-
-/** @param {number[]} seconds @param {Omit<Bar, 'value'>} about @returns {Bar} */
-function barOf(seconds, about) {
-  const sorted = seconds.toSorted((a, b) => a - b);
-  const value = sorted[sorted.length >> 1] ?? NaN;
-  return { ...about, value, least: sorted[0] ?? NaN, most: sorted.at(-1) ?? NaN };
 }
 
 /** @param {string} folder @param {number} rounds @returns {AsyncGenerator<Bar>} */

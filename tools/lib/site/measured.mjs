@@ -129,7 +129,7 @@ async function keptOrMeasured(core) {
 }
 
 /** @type {Promise<Measurements> | undefined} */
-let once;
+let promised;
 
 /** The same for all that a process makes of one core. @param {Core} core */
-export const measurements = (core) => (once ??= keptOrMeasured(core));
+export const measurements = (core) => (promised ??= keptOrMeasured(core));
