@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { load, setUpBrowser, workshop } from './fake-workers.mjs';
 
+/** @type {typeof import('../../web/src/worker/compute-client.ts')} */
+const { ComputeClient } = await load('worker/compute-client');
 /** @type {typeof import('../../web/src/worker/client.ts')} */
-const { ComputeClient, Latest } = await load('worker/client');
+const { Latest } = await load('worker/client');
 /** @type {typeof import('../../web/src/worker/separate-clients.ts')} */
 const { SeparateClient } = await load('worker/separate-clients');
 

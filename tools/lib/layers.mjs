@@ -150,9 +150,16 @@ export const layers = [
   {
     files: /^web\/src\/core\/page\/modules\.ts$/,
     may: [
-      /^web\/src\/core\/(api|fetch-wasm|modules|page\/training-module)\.ts$/,
-      /^build\/wasm\/posenc-(first|figures|labs|museum|own|(claims|exercises)-[a-z]+)\.(mjs|wasm)$/,
+      /^web\/src\/core\/(api|fetch-wasm|modules|page\/(figure-modules|training-module))\.ts$/,
+      /^build\/wasm\/posenc-(labs|museum|own|(claims|exercises)-[a-z]+)\.(mjs|wasm)$/,
       /^build\/wasm\/posenc-(functions|claim-groups|exercise-groups)\.mjs$/,
+    ],
+  },
+  {
+    files: /^web\/src\/core\/page\/figure-modules\.ts$/,
+    may: [
+      /^web\/src\/core\/(api|fetch-wasm|modules)\.ts$/,
+      /^build\/wasm\/posenc-(first|figures)\.(mjs|wasm)$/,
     ],
   },
   {
@@ -175,7 +182,7 @@ export const layers = [
   {
     files: /^web\/src\/worker\/compute\.worker\.ts$/,
     may: [
-      /^web\/src\/(worker\/(liveness|protocol|transferable)|core\/(errors|page\/modules))\.ts$/,
+      /^web\/src\/(worker\/(liveness|protocol|transferable)|core\/(errors|page\/(figure-modules|modules)))\.ts$/,
     ],
   },
   {
@@ -188,7 +195,7 @@ export const layers = [
     files: /^web\/src\/worker\//,
     may: [
       /^web\/src\/worker\//,
-      /^web\/src\/core\/(api|errors|page\/modules)\.ts$/,
+      /^web\/src\/core\/(api|errors|page\/(figure-modules|modules))\.ts$/,
       /^wasm-feature-detect$/,
     ],
   },

@@ -345,6 +345,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
 
   /** The reader has set a parameter: a figure may override how change() does it. */
   protected changeByReader(property: string, value: unknown): void {
+    PosencFigure.computes.move?.();
     // Both messages were about what was shown before.
     this.footer.clearMessage();
     this.addressProblem = '';

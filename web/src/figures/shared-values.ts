@@ -22,7 +22,7 @@ const share = (from: EventTarget, attribute: string, value: unknown): void => {
 };
 
 /** A figure out of sight takes what others share once nothing more has come for this time. */
-const restMs = 300;
+const restMs = 500;
 
 /**
  * Brings a figure what others share: at once while it is in sight. Out of sight it would take the processor from what

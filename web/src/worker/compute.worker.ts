@@ -1,5 +1,6 @@
 // Computes for the page, with the smallest build of the core that has what it needs.
 import { errorData } from '../core/errors.ts';
+import type { FigureModuleName } from '../core/page/figure-modules.ts';
 import {
   type Api,
   loadAnyExercises,
@@ -25,17 +26,28 @@ const aboutExercises: readonly Method[] = [
 let needsFigures = false;
 let firstCalls: Promise<void> | undefined;
 
+interface Chosen {
+  /** If it is for figures. */
+  name: FigureModuleName | null;
+  api: Partial<Api>;
+}
+
 /** The module for a function. A page that needs the module for figures loads only that, not the small one too. */
-async function moduleFor({ method, args }: Question): Promise<Partial<Api>> {
-  if (aboutClaims.includes(method)) return loadClaim(args[0] as number);
-  if (aboutExercises.includes(method)) return loadExercise(args[0] as string);
-  if (method === 'setScore') return loadAnyExercises();
-  const name = moduleWith(method);
-  if (name !== 'figures' && name !== 'first') return loadModule(name);
-  needsFigures ||= name === 'figures';
+async function moduleFor({ method, args }: Question): Promise<Chosen> {
+  if (aboutClaims.includes(method)) return { name: null, api: await loadClaim(args[0] as number) };
+  if (aboutExercises.includes(method)) {
+    return { name: null, api: await loadExercise(args[0] as string) };
+  }
+  if (method === 'setScore') return { name: null, api: await loadAnyExercises() };
+  const smallest = moduleWith(method);
+  if (smallest !== 'figures' && smallest !== 'first') {
+    return { name: smallest === 'beyond' ? smallest : null, api: await loadModule(smallest) };
+  }
+  needsFigures ||= smallest === 'figures';
   // The first calls arrive together.
   await (firstCalls ??= new Promise((resolve) => setTimeout(resolve)));
-  return loadModule(needsFigures ? 'figures' : 'first');
+  const name = needsFigures ? 'figures' : 'first';
+  return { name, api: await loadModule(name) };
 }
 
 function send(answer: Answer, transfer: Transferable[] = []): void {
@@ -44,12 +56,12 @@ function send(answer: Answer, transfer: Transferable[] = []): void {
 
 async function serve(data: Question): Promise<void> {
   try {
-    const module = await moduleFor(data);
-    const method = module[data.method] as (
-      ...args: unknown[]
-    ) => ReturnType<Api[typeof data.method]>;
+    const { name, api } = await moduleFor(data);
+    const method = api[data.method] as (...args: unknown[]) => ReturnType<Api[typeof data.method]>;
+    const before = performance.now();
     const value = method(...data.args);
-    send({ id: data.id, value }, transferable(value));
+    const timing = { module: name, milliseconds: performance.now() - before };
+    send({ id: data.id, value, timing }, transferable(value));
   } catch (error) {
     send({ id: data.id, error: errorData(error) });
   }

@@ -1,6 +1,7 @@
 // Workers of their own for calls that take long, beside the one that computes for the page.
 import { PosencError } from '../core/errors.ts';
-import { type Call, ComputeClient, newComputeWorker } from './client.ts';
+import { newComputeWorker } from './client.ts';
+import { type Call, ComputeClient } from './compute-client.ts';
 
 /** If there are more than two processors, one is left to the page. */
 export const workersFor = (processors: number): number =>

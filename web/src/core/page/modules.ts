@@ -2,25 +2,14 @@
 import { claimGroups } from '../../../../build/wasm/posenc-claim-groups.mjs';
 import { exerciseGroups } from '../../../../build/wasm/posenc-exercise-groups.mjs';
 import { functions } from '../../../../build/wasm/posenc-functions.mjs';
-import type { BeyondApi, ClaimsApi, CoreApi, ExerciseApi, ModelsApi } from '../api.ts';
+import type { ClaimsApi, ExerciseApi, FigureApi, ModelsApi } from '../api.ts';
 import { fetchWasm } from '../fetch-wasm.ts';
-import { beyond, load, models, type Module } from '../modules.ts';
+import { load, models, type Module } from '../modules.ts';
+import { figureModules } from './figure-modules.ts';
 import { training } from './training-module.ts';
 
 /** Every function of the core, whichever module has it. */
-export type Api = CoreApi & ExerciseApi & ClaimsApi & ModelsApi & BeyondApi;
-
-/** The part of the library that the first sections need. */
-const first: Module<Partial<CoreApi>> = {
-  glue: () => import('../../../../build/wasm/posenc-first.mjs'),
-  wasm: () => new URL('../../../../build/wasm/posenc-first.wasm', import.meta.url),
-};
-
-/** All of the library but training. */
-const figures: Module<Partial<CoreApi>> = {
-  glue: () => import('../../../../build/wasm/posenc-figures.mjs'),
-  wasm: () => new URL('../../../../build/wasm/posenc-figures.wasm', import.meta.url),
-};
+export type Api = FigureApi & ExerciseApi & ClaimsApi & ModelsApi;
 
 /** Questions about runs of the labs. */
 const labs: Module<Partial<ExerciseApi>> = {
@@ -80,8 +69,8 @@ const claims: Record<keyof typeof claimGroups, Module<Partial<ClaimsApi>>> = {
   },
 };
 
-const modules = { first, figures, training, labs, museum, own, models, beyond };
-type ModuleName = keyof typeof modules;
+const modules = { ...figureModules, training, labs, museum, own, models };
+export type ModuleName = keyof typeof modules;
 const names = Object.keys(functions) as (keyof typeof functions)[];
 
 /** The name of the group that has something; the first group's if none has it. */

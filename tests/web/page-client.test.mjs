@@ -1,0 +1,126 @@
+// What is computed on the page's own thread, beside workers that do what a test says.
+import assert from 'node:assert/strict';
+import { beforeEach, mock, test } from 'node:test';
+import { load, setUpBrowser, workshop } from './fake-workers.mjs';
+
+/** @type {typeof import('../../web/src/worker/page-client.ts')} */
+const { PageClient } = await load('worker/page-client');
+/** @type {typeof import('../../web/src/core/errors.ts')} */
+const { PosencError } = await load('core/errors');
+
+beforeEach(() => {
+  setUpBrowser();
+});
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+/** How workers answer here. */
+const quick = { module: 'figures', milliseconds: 0.4 };
+
+/**
+ * A client whose worker has answered once, and what is computed on the page.
+ * @param {{timing?: unknown, onPage?: (length: number) => unknown, brings?: () => Promise<any>}} [how]
+ */
+async function setUp({ timing = quick, onPage = (length) => `page ${length}`, brings } = {}) {
+  const { made, create } = workshop();
+  const trainingTask = mock.fn(onPage);
+  const bring = mock.fn(brings ?? (() => Promise.resolve({ trainingTask })));
+  const client = new PageClient(create, /** @type {any} */ (bring));
+  const ask = (/** @type {any} */ length) =>
+    /** @type {Promise<any>} */ (client.call('trainingTask', length));
+  /** Replies to what the worker has been asked last. @param {unknown} [later] */
+  const reply = (later = timing) => {
+    const { id, args } = made[0]?.sent.at(-1);
+    made[0]?.reply({ id, value: `worker ${args[0]}`, timing: later });
+  };
+  const answered = async (/** @type {number} */ length, /** @type {unknown} */ later = timing) => {
+    const answer = ask(length);
+    await settled();
+    reply(later);
+    return answer;
+  };
+  await answered(1);
+  return { client, made, bring, trainingTask, ask, answered };
+}
+
+test('until a reader moves something, the worker answers, and no module comes to the page', async () => {
+  const { answered, bring } = await setUp();
+  assert.equal(await answered(2), 'worker 2');
+  assert.equal(bring.mock.callCount(), 0);
+});
+
+test('with a move the module of the answers is loaded once, and then the page computes, at once', async () => {
+  const { client, answered, ask, bring, made } = await setUp();
+  client.move();
+  assert.equal(await answered(2), 'worker 2', 'while it is on its way, the worker answers');
+  assert.deepEqual(bring.mock.calls[0]?.arguments, ['figures']);
+  const sent = made[0]?.sent.length;
+  let answer;
+  void ask(3).then((value) => (answer = value));
+  await Promise.resolve();
+  await Promise.resolve();
+  assert.equal(answer, 'page 3');
+  assert.equal(made[0]?.sent.length, sent);
+  assert.equal(bring.mock.callCount(), 1);
+});
+
+for (const [what, timing] of /** @type {const} */ ([
+  ['takes long', { module: 'figures', milliseconds: 20 }],
+  ['is of another module', { module: null, milliseconds: 0.1 }],
+])) {
+  test(`what ${what} stays in the worker`, async () => {
+    const { client, answered, bring } = await setUp({ timing });
+    client.move();
+    assert.equal(await answered(2), 'worker 2');
+    assert.equal(await answered(3), 'worker 3');
+    assert.equal(bring.mock.callCount(), 0);
+  });
+}
+
+test('what has taken long on the page a few times goes back to the worker', async () => {
+  const onPage = (/** @type {number} */ length) => {
+    const end = performance.now() + 6;
+    while (performance.now() < end);
+    return `page ${length}`;
+  };
+  const { client, answered, ask, trainingTask } = await setUp({ onPage });
+  client.move();
+  await answered(2);
+  for (const length of [3, 4, 5]) assert.equal(await ask(length), `page ${length}`);
+  assert.equal(await answered(6), 'worker 6');
+  assert.equal(await answered(7), 'worker 7');
+  assert.equal(trainingTask.mock.callCount(), 3);
+});
+
+test('an argument that the core refuses is refused, and the page goes on computing', async () => {
+  const onPage = (/** @type {number} */ length) => {
+    if (length === 3)
+      throw new PosencError('invalid-argument', 'length must be even but got 3', 'length');
+    return `page ${length}`;
+  };
+  const { client, answered, ask } = await setUp({ onPage });
+  client.move();
+  await answered(2);
+  await assert.rejects(ask(3), { code: 'invalid-argument', parameter: 'length' });
+  assert.equal(await ask(4), 'page 4');
+});
+
+test('a module that breaks on the page is asked no more: the worker answers the same call', async () => {
+  const onPage = () => {
+    throw new PosencError('broken', 'It broke down.');
+  };
+  const { client, answered, trainingTask } = await setUp({ onPage });
+  client.move();
+  await answered(2);
+  assert.equal(await answered(3), 'worker 3');
+  assert.equal(await answered(4), 'worker 4');
+  assert.equal(trainingTask.mock.callCount(), 1);
+});
+
+test('if no module can come to the page, the worker goes on', async () => {
+  const { client, answered, bring } = await setUp({ brings: () => Promise.reject(new Error('')) });
+  client.move();
+  assert.equal(await answered(2), 'worker 2');
+  assert.equal(await answered(3), 'worker 3');
+  assert.equal(bring.mock.callCount(), 1);
+});
