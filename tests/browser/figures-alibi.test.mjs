@@ -3,7 +3,16 @@
 import assert from 'node:assert/strict';
 import { expect } from '@playwright/test';
 import { interpolateViridis } from 'd3-scale-chromatic';
-import { close, column, points, set, sticksOut, takenData, takenPicture } from './reading.mjs';
+import {
+  close,
+  column,
+  dotsOf,
+  points,
+  set,
+  sticksOut,
+  takenData,
+  takenPicture,
+} from './reading.mjs';
 import { figure, ofTheCore, setWidth, test, upTo, withFigures } from './site.mjs';
 
 /** @typedef {import('playwright-core').Locator} Locator */
@@ -264,22 +273,20 @@ test('slopes: a straight line of dots for a power of two, and both rules for ano
     const { rows } = await takenData(page, shown);
     close(column(rows, 1), released);
     close(column(rows, 2), geometric);
-    const { dots, line } = await shown.locator('posenc-line-plot').evaluate((plot) => ({
-      dots: [...(plot.shadowRoot?.querySelectorAll('circle') ?? [])].map((dot) =>
-        Number(dot.getAttribute('cy')),
-      ),
-      line: [
+    const [dots = []] = await dotsOf(shown.locator('posenc-line-plot'));
+    const line = await shown.locator('posenc-line-plot').evaluate((plot) =>
+      [
         ...(plot.shadowRoot
           ?.querySelector('path.dashed')
           ?.getAttribute('d')
           ?.matchAll(/,([\d.]+)/g) ?? []),
       ].map((place) => Number(place[1])),
-    }));
+    );
     assert.equal(dots.length, count);
     /** Pixels to a doubling, by the dashed line. */
     const unit =
       ((line.at(-1) ?? 0) - (line[0] ?? 0)) / Math.log2(geometric[0] / geometric[count - 1]);
-    for (const [head, y] of dots.entries()) {
+    for (const [head, { y }] of dots.entries()) {
       const wanted = (line[0] ?? 0) + unit * Math.log2(geometric[0] / released[head]);
       assert.ok(Math.abs(y - wanted) < 0.5, `${y}, not ${wanted}`);
     }

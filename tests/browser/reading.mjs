@@ -154,11 +154,34 @@ export const points = (plot, log = false) =>
       };
     };
     const [x, y] = [reader(false), reader(true)];
-    return [...svg.querySelectorAll('circle')].map((point) => [
-      x(Number(point.getAttribute('cx'))),
-      y(Number(point.getAttribute('cy'))),
-    ]);
+    // (Round points are parts of one path, rings are elements.)
+    const places = [...svg.querySelectorAll('path.dots, circle')].flatMap((one) =>
+      one.localName === 'circle'
+        ? [[Number(one.getAttribute('cx')), Number(one.getAttribute('cy'))]]
+        : [...(one.getAttribute('d') ?? '').matchAll(/M([^,]+),([^h]+)h0/g)].map((dot) => [
+            Number(dot[1]),
+            Number(dot[2]),
+          ]),
+    );
+    return places.map(([across = NaN, up = NaN]) => [x(across), y(up)]);
   }, log);
+
+/**
+ * The places of all round points of plots, in CSS pixels, in the order in which they are drawn.
+ * @param {Locator} plots @returns {Promise<{x: number, y: number}[][]>} of each plot
+ */
+export async function dotsOf(plots) {
+  const paths = await plots.evaluateAll((all) =>
+    all.map((plot) =>
+      [...(plot.shadowRoot?.querySelectorAll('path.dots') ?? [])]
+        .map((path) => path.getAttribute('d'))
+        .join(''),
+    ),
+  );
+  return paths.map((path) =>
+    [...path.matchAll(/M([^,]+),([^h]+)h0/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) })),
+  );
+}
 
 /** The picture that a figure gives away, as SVG. @param {Page} page @param {Locator} shown */
 export async function takenPicture(page, shown) {

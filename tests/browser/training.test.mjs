@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { PNG } from 'pngjs';
 import { isAccessible } from './accessible.mjs';
+import { dotsOf } from './reading.mjs';
 import { arrive, open as openPage, test, unfold } from './site.mjs';
 
 /** @typedef {import('playwright-core').Locator} Locator */
@@ -190,7 +191,6 @@ test(
           curves: [...(svg?.querySelectorAll('path.line') ?? [])].map(
             (path) => path.getAttribute('d') ?? '',
           ),
-          points: svg?.querySelectorAll('circle').length ?? 0,
           rules: svg?.querySelectorAll('line.line').length ?? 0,
           borders: svg?.querySelectorAll('line.border').length ?? 0,
           names: [...(svg?.querySelectorAll('text.series') ?? [])].map((name) => name.textContent),
@@ -220,7 +220,8 @@ test(
       ...['length', 'trained on', 'none', 'RoPE', 'ALiBi'],
       ...['guessing', 'answers scored'],
     ]);
-    assert.equal(lengths?.points, 3 * rows.length);
+    const [dots = []] = await dotsOf(shown.locator('posenc-line-plot[label="Accuracy by length"]'));
+    assert.equal(dots.length, 3 * rows.length);
     assert.ok(rows.some(([, trained]) => trained === 'yes'));
     assert.ok(rows.some(([, trained]) => trained === 'no'));
     for (const [, , ...values] of rows) {

@@ -2,6 +2,7 @@ import { type ScaleContinuousNumeric, scaleLinear, scaleLog } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { html, svg, type TemplateResult } from 'lit';
 import { plain, significant, superscript } from './format.ts';
+import { dots, tenth } from './marks.ts';
 import { type Margins, Plot, type Step } from './plot.ts';
 
 export interface Series {
@@ -146,8 +147,8 @@ export class PosencLinePlot extends Plot<number> {
     const points = Array.from({ length: x.length }, (_, n) => n);
     return (
       line<number>(
-        (n) => Math.round(scales.x(x[n] ?? 0) * 10) / 10,
-        (n) => Math.round(scales.y(y[n] ?? 0) * 10) / 10,
+        (n) => tenth(scales.x(x[n] ?? 0)),
+        (n) => tenth(scales.y(y[n] ?? 0)),
       ).defined((n) => isOn(this.across, x[n]) && isOn(this.up, y[n]))(points) ?? ''
     );
   }
@@ -197,17 +198,19 @@ export class PosencLinePlot extends Plot<number> {
 
   private marks(one: Series, scales: ReturnType<PosencLinePlot['scales']>) {
     const color = `var(--posenc-${one.color})`;
-    const points = Array.from({ length: one.x.length }, (_, n) =>
-      isOn(this.up, one.y[n]) ? point(one, scales.x(one.x[n] ?? 0), scales.y(one.y[n] ?? 0)) : '',
-    );
-    return one.hollow
+    const places = Array.from({ length: one.x.length }, (_, n) => n)
+      .filter((n) => isOn(this.up, one.y[n]))
+      .map((n) => [tenth(scales.x(one.x[n] ?? 0)), tenth(scales.y(one.y[n] ?? 0))] as const);
+    const { hollow, shape = 'circle' } = one;
+    if (!hollow && shape === 'circle') return dots(places, { color, radius: radiusOf(one) });
+    const points = places.map(([x, y]) => point(one, x, y));
+    return hollow
       ? svg`<g fill="none" stroke=${color} stroke-width="1.3">${points}</g>`
       : svg`<g fill=${color}>${points}</g>`;
   }
 
   /** From 0 to each of its values, in one path. */
   private stems({ x, y, color, weight }: Series, scales: ReturnType<PosencLinePlot['scales']>) {
-    const tenth = (value: number) => Math.round(value * 10) / 10;
     const zero = tenth(scales.y(0));
     const path = Array.from(
       { length: x.length },
@@ -325,11 +328,14 @@ const isOn = ({ scale }: LineAxis, value: number | undefined): boolean =>
 
 const minMarkDistance = 22;
 
+const radiusOf = ({ large }: Series): number => (large ? 7 : 3.2);
+
 /** A point of a series. */
-function point({ large, shape }: Series, x: number, y: number) {
+function point(series: Series, x: number, y: number) {
+  const { shape } = series;
   if (shape === 'diamond') return svg`<path d=${`M${x},${y - 4.6}l4.6,4.6l-4.6,4.6l-4.6,-4.6z`} />`;
   if (shape === 'square') return svg`<rect x=${x - 3} y=${y - 3} width="6" height="6" />`;
-  return svg`<circle cx=${x} cy=${y} r=${large ? 7 : 3.2} />`;
+  return svg`<circle cx=${x} cy=${y} r=${radiusOf(series)} />`;
 }
 
 /** The marks that are on the axis and do not overlap. */

@@ -1,6 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import { html, isServer, svg, type TemplateResult } from 'lit';
+import { dots, tenth } from './marks.ts';
 import { type Margins, Plot, type Step } from './plot.ts';
 
 export interface Strip {
@@ -78,23 +79,15 @@ export class PosencStripPlot extends Plot<number> {
     return place >= 0 && place < this.stops.length;
   }
 
-  /** At the stops; in a still, which every visit loads, all in one path. */
-  private dots(places: readonly (readonly number[])[], color: string) {
-    return isServer
-      ? svg`<path stroke=${color} stroke-width="4.8" stroke-linecap="round" d=${places.map(([x, y]) => `M${x},${y}h0`).join('')} />`
-      : places.map(([x, y]) => svg`<circle fill=${color} cx=${x} cy=${y} r="2.4" />`);
-  }
-
   protected override picture(): TemplateResult {
     const { x, strips, fine, stops, place } = this;
     const { left, right, top, bottom } = this.margins;
     const floor = top + strips.length * stripHeight;
     const end = this.width - right;
-    const tenth = (value: number) => Math.round(value * 10) / 10;
-    // Every visit loads the stills: only as many points as the curves need to look smooth.
-    const every = isServer ? Math.ceil((3 * fine.length) / (end - left)) : 1;
+    // Only as many points as the curves need to look smooth; every visit loads those of the stills.
+    const every = Math.ceil(((isServer ? 3 : 1.5) * fine.length) / (end - left));
     const points = Array.from({ length: Math.ceil(fine.length / every) }, (_, at) => at * every);
-    const dots = (end - left) / stops.length > 5;
+    const hasDots = (end - left) / stops.length > 5;
     return html`<svg width=${this.width} height=${floor + bottom} aria-hidden="true">
       ${strips.map((strip, n) => {
         const ceiling = top + n * stripHeight;
@@ -113,13 +106,13 @@ export class PosencStripPlot extends Plot<number> {
           <text x=${end + 8} y=${y(0) + 4}>${strip.note}</text>
           <path class="line" stroke=${color} d=${path ?? ''} />
           ${
-            dots
-              ? this.dots(
+            hasDots
+              ? dots(
                   Array.from({ length: stops.length }, (_, at) => [
                     tenth(x(stops[at] ?? 0)),
                     tenth(y(strip.values[at] ?? 0)),
                   ]),
-                  color,
+                  { color, radius: 2.4 },
                 )
               : ''
           }
