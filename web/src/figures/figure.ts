@@ -194,6 +194,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
 
   /** Sets a parameter, as its control does. */
   protected change<Name extends keyof P & string>(name: Name, value: Values<P>[Name]): void {
+    PosencFigure.computes.move?.();
     this.put(name, value);
   }
 
@@ -345,7 +346,6 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
 
   /** The reader has set a parameter: a figure may override how change() does it. */
   protected changeByReader(property: string, value: unknown): void {
-    PosencFigure.computes.move?.();
     // Both messages were about what was shown before.
     this.footer.clearMessage();
     this.addressProblem = '';

@@ -41,12 +41,17 @@ export const divergingOver = (...parts: Float64Array[]): ColorScale =>
     ) || 1,
   );
 
-/** The pixel for a value. */
-export function colorOf({ lowest, highest, colors, bent }: ColorScale, value: number): number {
+/** Gives the pixel for each value. */
+export function painter({ lowest, highest, colors, bent }: ColorScale): (value: number) => number {
   const span = highest - lowest;
-  const within = span > 0 ? (bent?.shareOf(value) ?? (value - lowest) / span) : 0.5;
-  return colors[Math.round(Math.max(0, Math.min(1, within)) * steps)] ?? 0;
+  const middle = colors[steps / 2] ?? 0;
+  if (!(span > 0)) return () => middle;
+  const at = (share: number) => colors[Math.round(Math.max(0, Math.min(1, share)) * steps)] ?? 0;
+  return bent ? (value) => at(bent.shareOf(value)) : (value) => at((value - lowest) / span);
 }
+
+/** The pixel for a value. */
+export const colorOf = (scale: ColorScale, value: number): number => painter(scale)(value);
 
 /**
  * The class of a text on the color of a value (plot-style.ts): white where that is dark, black where it is light, and

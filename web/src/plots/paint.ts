@@ -1,4 +1,4 @@
-import { type ColorScale, colorOf } from './colors.ts';
+import { type ColorScale, painter } from './colors.ts';
 
 /** Row by row, as the core gives it. `cols` may be fewer than a row holds. */
 export interface Cells {
@@ -45,6 +45,7 @@ export function pixelsOf(
   width: number,
   height: number,
 ): Uint8ClampedArray<ArrayBuffer> {
+  const { values } = cells;
   const across = coverage(cells.cols, width);
   const wide = new Float64Array(cells.rows * width);
   for (let row = 0; row < cells.rows; row++) {
@@ -55,12 +56,13 @@ export function pixelsOf(
       const cell = start + (across.first[x] ?? 0) - from;
       let value = 0;
       for (let n = from; n < to; n++) {
-        value += (across.shares[n] ?? 0) * (cells.values[cell + n] ?? 0);
+        value += (across.shares[n] ?? 0) * (values[cell + n] ?? 0);
       }
       wide[row * width + x] = value;
     }
   }
 
+  const colorAt = painter(scale);
   const down = coverage(cells.rows, height);
   const pixels = new Uint32Array(width * height);
   for (let y = 0; y < height; y++) {
@@ -84,7 +86,7 @@ export function pixelsOf(
         value += (down.shares[n] ?? 0) * (wide[(row + n - from) * width + x] ?? 0);
       }
       // A cell is many pixels wide, all of one color.
-      if (value !== last) color = colorOf(scale, (last = value));
+      if (value !== last) color = colorAt((last = value));
       pixels[y * width + x] = color;
     }
   }

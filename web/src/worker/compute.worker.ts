@@ -23,6 +23,13 @@ const aboutExercises: readonly Method[] = [
   'compareCase',
 ];
 
+/** What they name is in the memory of this worker alone. */
+const aboutTrainers: readonly Method[] = [
+  'createPictureTrainer',
+  'trainPicture',
+  'disposePictureTrainer',
+];
+
 let needsFigures = false;
 let firstCalls: Promise<void> | undefined;
 
@@ -41,7 +48,8 @@ async function moduleFor({ method, args }: Question): Promise<Chosen> {
   if (method === 'setScore') return { name: null, api: await loadAnyExercises() };
   const smallest = moduleWith(method);
   if (smallest !== 'figures' && smallest !== 'first') {
-    return { name: smallest === 'beyond' ? smallest : null, api: await loadModule(smallest) };
+    const isForFigures = smallest === 'beyond' && !aboutTrainers.includes(method);
+    return { name: isForFigures ? smallest : null, api: await loadModule(smallest) };
   }
   needsFigures ||= smallest === 'figures';
   // The first calls arrive together.
