@@ -17,7 +17,7 @@
 #include "posenc/encoding/remedies.hpp"
 #include "posenc/encoding/rotary.hpp"
 
-/// Arguments that only library.cpp has.
+/// Arguments of the functions on encodings.
 namespace posenc::wasm {
 
 EMSCRIPTEN_DECLARE_VAL_TYPE(PartsOfSumOptions)

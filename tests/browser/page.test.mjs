@@ -81,10 +81,21 @@ test(
 );
 
 test('the first visit stays small', async () => {
-  // Who begins at the beginning needs little; later sections bring the module for all figures, or the one beyond words, alone.
-  const first = ['index.html', 'about.html', 'glossary.html', 'order.html', section];
-  const later = ['rope.html', 'longer.html'];
-  for (const at of [...first, 'beyond-words.html', ...later]) {
+  // Each page loads one module, that for its section.
+  /** @type {[string, number, string[]][]} page, KB, modules */
+  const visits = [
+    ['index.html', 105, ['posenc-attention']],
+    ['about.html', 60, []],
+    ['glossary.html', 60, []],
+    ['order.html', 125, ['posenc-attention']],
+    [section, 158, ['posenc-sinusoidal']],
+    ['rope.html', 141, ['posenc-rotary']],
+    ['alibi.html', 128, ['posenc-alibi']],
+    ['longer.html', 175, ['posenc-longer']],
+    ['reference.html', 110, ['posenc-cost']],
+    ['beyond-words.html', 193, ['posenc-beyond']],
+  ];
+  for (const [at, most, modules] of visits) {
     /** @type {Promise<{url: string, size: number}>[]} */
     const loaded = [];
     const { page } = await open({
@@ -108,36 +119,34 @@ test('the first visit stays small', async () => {
     const files = await Promise.all(loaded);
     const total = files.reduce((sum, { size }) => sum + size, 0);
     const list = files.map(({ url, size }) => `${size} ${url}`).join('\n');
-    const most =
-      (at === 'index.html' ? 120 : first.includes(at) ? 165 : later.includes(at) ? 215 : 190) *
-      1024;
-    assert.ok(files.length > 3 && total <= most, `${at}: ${total} bytes\n${list}`);
-    const cores = files.filter(({ url }) => url.endsWith('.wasm'));
-    const small = first.includes(at);
-    assert.deepEqual(
-      cores.map(({ url }) => /posenc-first/.test(url)),
-      partsOf.get(at) ? [small] : [],
-      at,
-    );
+    assert.ok(files.length > 3 && total <= most * 1024, `${at}: ${total} bytes\n${list}`);
+    const cores = files.flatMap(({ url }) => /([a-z-]+)-.{8}\.wasm$/.exec(url)?.[1] ?? []);
+    assert.deepEqual(cores, modules, at);
   }
   const assets = readdirSync('build/site/assets').filter((file) => file.endsWith('.wasm'));
   assert.deepEqual(assets.map((file) => file.replace(/-.{8}\.wasm$/, '')).sort(), [
     'micropython',
+    'posenc-alibi',
+    'posenc-attention',
     'posenc-beyond',
     'posenc-claims-first',
     'posenc-claims-schemes',
     'posenc-claims-trained',
     'posenc-claims-uses',
+    'posenc-cost',
     'posenc-exercises-code',
     'posenc-exercises-first',
     'posenc-exercises-hand',
     'posenc-exercises-quiz',
-    'posenc-figures',
-    'posenc-first',
     'posenc-labs',
+    'posenc-learned',
+    'posenc-longer',
     'posenc-models',
     'posenc-museum',
     'posenc-own',
+    'posenc-rotary',
+    'posenc-signal',
+    'posenc-sinusoidal',
     'posenc-training',
   ]);
 });
@@ -779,7 +788,7 @@ for (const [what, remove] of /** @type {[string, () => void][]} */ ([
   });
 }
 
-test('the module for all figures is brought when a function is asked for that the first has not', async () => {
+test('the module of another section is brought when a function is asked for that the first has not', async () => {
   const { page } = await open();
   await figure(page, 'posenc-heatmap');
   const script = page.workers()[0]?.url() ?? '';
@@ -800,15 +809,15 @@ test('the module for all figures is brought when a function is asked for that th
     const frequencies = { dModel: 2, base: 10000, variant: 'paper' };
     const few = await ask(1, 'turns', frequencies, 0);
     const all = await ask(2, 'alibiSlopes', 2, 'released', 8);
-    const wrong = await ask(3, 'ntkAware', frequencies, 4);
+    const wrong = await ask(3, 'alibiSlopes', 0, 'released', 8);
     return [[...few.value.values], [...all.value.values], wrong.error.message];
   }, script);
   assert.deepEqual(answers, [
     [0],
     [0.0625, 0.00390625],
-    '[ntk-aware] dModel must be above 2, as the exponent is d/(d - 2), but got 2',
+    '[alibi] heads must be at least 1 but got 0',
   ]);
-  assert.deepEqual(cores, ['posenc-first', 'posenc-figures']);
+  assert.deepEqual(cores, ['posenc-sinusoidal', 'posenc-alibi']);
 });
 
 test('an error says that the core cannot be started', async () => {

@@ -1,17 +1,18 @@
-// The very .wasm and glue that a first visit brings, started by the page's loader and called as that calls them.
+// The very .wasm and glue that the section on sinusoids brings, started by the page's loader and called as that calls them.
 // (The whole core: reference.test.mjs and bad-input.test.mjs.)
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { start } from '../../build/package/instantiate.js';
-import create from '../../build/wasm/posenc-first.mjs';
+import create from '../../build/wasm/posenc-sinusoidal.mjs';
 import { functions } from '../../build/wasm/posenc-functions.mjs';
 
 /** @type {any} */
 let core;
 
 before(async () => {
-  const compiled = await WebAssembly.compile(readFileSync('build/wasm/posenc-first.wasm'));
+  const compiled = await WebAssembly.compile(readFileSync('build/wasm/posenc-sinusoidal.wasm'));
   core = await start(compiled, /** @type {any} */ (create));
 });
 
@@ -46,21 +47,40 @@ test('the table is that of the reference, as a copy, row by row', () => {
 /** The functions of a build. @param {object} module */
 const namesIn = (module) => Object.keys(module).filter((name) => name !== 'instantiateWasm');
 
-test('the page knows what the small core has', () => {
-  assert.deepEqual([...functions.first].sort(), namesIn(core).sort());
+/** What a build has. @param {string} name @returns {Promise<string[]>} */
+async function functionsIn(name) {
+  const file = `../../build/wasm/${name}`;
+  const glue = /** @type {any} */ ((await import(`${file}.mjs`)).default);
+  const bytes = readFileSync(new URL(`${file}.wasm`, import.meta.url));
+  return namesIn(/** @type {object} */ (await start(await WebAssembly.compile(bytes), glue)));
+}
+
+const sections = /** @type {const} */ ([
+  ...['attention', 'sinusoidal', 'learned', 'rotary', 'alibi', 'signal', 'longer', 'cost'],
+  'training',
+]);
+
+test('the page knows what each of its modules has', async () => {
+  for (const name of sections) {
+    const has = await functionsIn(`posenc-${name}`);
+    assert.deepEqual([...functions[name]].sort(), has.sort(), name);
+  }
 });
 
-test('what the page has for figures and for training is together the whole library', async () => {
-  const [whole = [], figures = [], training = []] = await Promise.all(
-    ['', '-figures', '-training'].map(async (part) => {
-      const file = `../../build/wasm/posenc${part}`;
-      const glue = /** @type {any} */ ((await import(`${file}.mjs`)).default);
-      const bytes = readFileSync(new URL(`${file}.wasm`, import.meta.url));
-      return namesIn(/** @type {object} */ (await start(await WebAssembly.compile(bytes), glue)));
-    }),
+test('the page’s modules have all of the library that the page asks for', async () => {
+  const inPage = new Set(sections.flatMap((name) => functions[name]));
+  const whole = await functionsIn('posenc');
+  assert.deepEqual(
+    [...inPage].filter((name) => !whole.includes(name)),
+    [],
   );
-  assert.deepEqual([...figures, ...training].sort(), whole.sort());
-  assert.deepEqual([...functions.training].sort(), training.sort());
+  const inPackageOnly = whole.filter((name) => !inPage.has(name));
+  assert.ok(inPackageOnly.includes('ntkAware'));
+  const asks = new RegExp(`\\b(call|callOnce|ask)\\(\\s*'(${inPackageOnly.join('|')})'`);
+  const sources = readdirSync('web/src', { recursive: true, encoding: 'utf8' });
+  for (const file of sources.filter((name) => name.endsWith('.ts'))) {
+    assert.doesNotMatch(readFileSync(join('web/src', file), 'utf8'), asks, file);
+  }
 });
 
 test('what is wrong comes back as a value, in the words of the command', () => {

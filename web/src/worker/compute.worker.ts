@@ -1,13 +1,12 @@
 // Computes for the page, with the smallest build of the core that has what it needs.
 import { errorData } from '../core/errors.ts';
-import type { FigureModuleName } from '../core/page/figure-modules.ts';
 import {
   type Api,
   loadAnyExercises,
   loadClaim,
   loadExercise,
-  loadModule,
-  moduleWith,
+  type Loaded,
+  loadModuleWith,
 } from '../core/page/modules.ts';
 import { announce } from './liveness.ts';
 import type { Answer, Method, Question } from './protocol.ts';
@@ -30,32 +29,14 @@ const aboutTrainers: readonly Method[] = [
   'disposePictureTrainer',
 ];
 
-let needsFigures = false;
-let firstCalls: Promise<void> | undefined;
-
-interface Chosen {
-  /** If it is for figures. */
-  name: FigureModuleName | null;
-  api: Partial<Api>;
-}
-
-/** The module for a function. A page that needs the module for figures loads only that, not the small one too. */
-async function moduleFor({ method, args }: Question): Promise<Chosen> {
+/** The module for a function. */
+async function moduleFor({ method, args }: Question): Promise<Loaded> {
   if (aboutClaims.includes(method)) return { name: null, api: await loadClaim(args[0] as number) };
   if (aboutExercises.includes(method)) {
     return { name: null, api: await loadExercise(args[0] as string) };
   }
   if (method === 'setScore') return { name: null, api: await loadAnyExercises() };
-  const smallest = moduleWith(method);
-  if (smallest !== 'figures' && smallest !== 'first') {
-    const isForFigures = smallest === 'beyond' && !aboutTrainers.includes(method);
-    return { name: isForFigures ? smallest : null, api: await loadModule(smallest) };
-  }
-  needsFigures ||= smallest === 'figures';
-  // The first calls arrive together.
-  await (firstCalls ??= new Promise((resolve) => setTimeout(resolve)));
-  const name = needsFigures ? 'figures' : 'first';
-  return { name, api: await loadModule(name) };
+  return loadModuleWith(method);
 }
 
 function send(answer: Answer, transfer: Transferable[] = []): void {
@@ -68,7 +49,8 @@ async function serve(data: Question): Promise<void> {
     const method = api[data.method] as (...args: unknown[]) => ReturnType<Api[typeof data.method]>;
     const before = performance.now();
     const value = method(...data.args);
-    const timing = { module: name, milliseconds: performance.now() - before };
+    const milliseconds = performance.now() - before;
+    const timing = { module: aboutTrainers.includes(data.method) ? null : name, milliseconds };
     send({ id: data.id, value, timing }, transferable(value));
   } catch (error) {
     send({ id: data.id, error: errorData(error) });

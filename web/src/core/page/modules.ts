@@ -5,10 +5,10 @@ import { functions } from '../../../../build/wasm/posenc-functions.mjs';
 import type { ClaimsApi, ExerciseApi, FigureApi, ModelsApi } from '../api.ts';
 import { fetchWasm } from '../fetch-wasm.ts';
 import { load, models, type Module } from '../modules.ts';
-import { figureModules } from './figure-modules.ts';
+import { type FigureModuleName, figureModules } from './figure-modules.ts';
 import { training } from './training-module.ts';
 
-/** Every function of the core, whichever module has it. */
+/** Every function of the core, whichever module has it. (Some are in the npm package only.) */
 export type Api = FigureApi & ExerciseApi & ClaimsApi & ModelsApi;
 
 /** Questions about runs of the labs. */
@@ -70,18 +70,16 @@ const claims: Record<keyof typeof claimGroups, Module<Partial<ClaimsApi>>> = {
 };
 
 const modules = { ...figureModules, training, labs, museum, own, models };
-export type ModuleName = keyof typeof modules;
-const names = Object.keys(functions) as (keyof typeof functions)[];
+type ModuleName = keyof typeof modules;
+const names = Object.keys(functions) as ModuleName[];
+
+const isForFigures = (name: ModuleName): name is FigureModuleName => name in figureModules;
 
 /** The name of the group that has something; the first group's if none has it. */
 function groupOf<Name extends string, One>(groups: Record<Name, readonly One[]>, one: One): Name {
   const names = Object.keys(groups) as Name[];
   return names.find((name) => groups[name].includes(one)) ?? (names[0] as Name);
 }
-
-/** The smallest module that has a function: the one for figures unless another has it. */
-export const moduleWith = (name: string): ModuleName =>
-  names.find((module) => functions[module].includes(name)) ?? 'figures';
 
 const loaded = new Map<Module<Partial<Api>>, Promise<Partial<Api>>>();
 
@@ -91,8 +89,29 @@ function loadOnce(module: Module<Partial<Api>>): Promise<Partial<Api>> {
   return started;
 }
 
-/** Loads a module once. */
-export const loadModule = (name: ModuleName): Promise<Partial<Api>> => loadOnce(modules[name]);
+/** What has been asked for. */
+const asked = new Set<string>();
+let firstCalls: Promise<void> | undefined;
+
+/** A module of the worker. */
+export interface Loaded {
+  /** If it is for figures. */
+  name: FigureModuleName | null;
+  api: Partial<Api>;
+}
+
+/** Loads the module that has a function, once: of several one that is loaded, or that has most of what is asked for. */
+export async function loadModuleWith(method: string): Promise<Loaded> {
+  asked.add(method);
+  // The first calls arrive together.
+  await (firstCalls ??= new Promise((resolve) => setTimeout(resolve)));
+  const has = (name: ModuleName, one: string) => functions[name].includes(one);
+  const share = (name: ModuleName) =>
+    loaded.has(modules[name]) ? Infinity : [...asked].filter((one) => has(name, one)).length;
+  const [best] = names.filter((name) => has(name, method)).sort((a, b) => share(b) - share(a));
+  if (!best) throw new Error(`no module has ${method}`);
+  return { name: isForFigures(best) ? best : null, api: await loadOnce(modules[best]) };
+}
 
 /** Loads the module that tries a claim, once. */
 export const loadClaim = (number: number): Promise<Partial<Api>> =>

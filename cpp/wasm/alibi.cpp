@@ -1,0 +1,19 @@
+#include <emscripten/bind.h>
+
+#include "function.hpp"
+#include "library_arguments.hpp"
+#include "posenc/analysis/slopes.hpp"
+#include "posenc/encoding/alibi.hpp"
+#include "results.hpp"
+
+// Functions for the section on ALiBi.
+
+using namespace posenc;
+
+EMSCRIPTEN_BINDINGS(posenc_alibi) {
+  wasm::function<&alibi_slopes>("alibiSlopes");
+  wasm::function<&alibi_bias>("alibiBias");
+  wasm::function<&causal_attention_equal_logits>("causalAttentionEqualLogits");
+  wasm::function<&compare_slope_rules>("compareSlopeRules");
+  wasm::function<&keys_holding_half>("keysHoldingHalf");
+}

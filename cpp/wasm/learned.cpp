@@ -1,0 +1,24 @@
+#include <emscripten/bind.h>
+
+#include "function.hpp"
+#include "library_arguments.hpp"
+#include "posenc/analysis/addition.hpp"
+#include "posenc/analysis/similarity.hpp"
+#include "posenc/encoding/learned.hpp"
+#include "results.hpp"
+
+// Functions for the sections on learned tables and on adding them.
+
+using namespace posenc;
+
+EMSCRIPTEN_BINDINGS(posenc_learned) {
+  wasm::register_matrix_options();
+  wasm::register_type<wasm::PartsOfSumOptions>(
+      "{ base: number, position: number, standardDeviation: number, tokens: number, seed: number, "
+      "scaling: string }");
+
+  wasm::function<&look_up>("lookUp");
+  wasm::function<&hybrid_encoding>("hybridEncoding");
+  wasm::function<&similarities_of_rows>("rowSimilarities");
+  wasm::function<&parts_of_sum>("partsOfSum");
+}

@@ -1,0 +1,45 @@
+#include <emscripten/bind.h>
+
+#include <span>
+
+#include "extension.hpp"
+#include "function.hpp"
+#include "library_arguments.hpp"
+#include "posenc/analysis/cached_keys.hpp"
+#include "posenc/analysis/frequency_bands.hpp"
+#include "posenc/analysis/stretch.hpp"
+#include "posenc/encoding/context_extension.hpp"
+#include "posenc/encoding/relative_bias.hpp"
+#include "posenc/encoding/remedies.hpp"
+#include "posenc/encoding/rotary.hpp"
+#include "posenc/model/first_token.hpp"
+#include "results.hpp"
+
+// Functions for the section on longer texts.
+
+using namespace posenc;
+
+namespace {
+
+Result<Matrix> cos_sin(const Vector& inverse_frequencies, std::span<const double> positions,
+                       double attention_factor) {
+  POSENC_TRY(theta, InverseFrequencies::from_values(inverse_frequencies));
+  return cos_sin_table(theta, positions, attention_factor);
+}
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(posenc_longer) {
+  emscripten::value_object<wasm::BucketOptions>("BucketOptions")
+      .field("direction", &wasm::BucketOptions::direction)
+      .field("numBuckets", &wasm::BucketOptions::num_buckets)
+      .field("maxDistance", &wasm::BucketOptions::max_distance);
+
+  wasm::function<&cos_sin>("cosSinTable");
+  wasm::function<&wasm::Extended<&with_remedy>::call>("withRemedy");
+  wasm::function<&t5_buckets>("t5Buckets");
+  wasm::function<&frequency_bands>("frequencyBands");
+  wasm::function<&stretches>("stretches");
+  wasm::function<&cached_scores>("cachedScores");
+  wasm::function<&first_token_effect>("firstTokenEffect");
+}
