@@ -88,12 +88,12 @@ test('the first visit stays small', async () => {
     ['about.html', 60, []],
     ['glossary.html', 60, []],
     ['order.html', 125, ['posenc-attention']],
-    [section, 158, ['posenc-sinusoidal']],
-    ['rope.html', 141, ['posenc-rotary']],
+    [section, 156, ['posenc-sinusoidal']],
+    ['rope.html', 140, ['posenc-rotary']],
     ['alibi.html', 128, ['posenc-alibi']],
     ['longer.html', 175, ['posenc-longer']],
     ['reference.html', 110, ['posenc-cost']],
-    ['beyond-words.html', 193, ['posenc-beyond']],
+    ['beyond-words.html', 192, ['posenc-beyond']],
   ];
   for (const [at, most, modules] of visits) {
     /** @type {Promise<{url: string, size: number}>[]} */
@@ -815,7 +815,7 @@ test('the module of another section is brought when a function is asked for that
   assert.deepEqual(answers, [
     [0],
     [0.0625, 0.00390625],
-    '[alibi] heads must be at least 1 but got 0',
+    '[alibi] heads must be a whole number above 0 and below 2^31 but got 0',
   ]);
   assert.deepEqual(cores, ['posenc-sinusoidal', 'posenc-alibi']);
 });

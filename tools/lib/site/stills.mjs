@@ -40,29 +40,60 @@ export async function titleOfFigure(core, tag) {
 }
 
 /** What a page adds to a still when its script is missing or fails. */
-const addedLater = ['error', 'message'];
+const addedLater = ['p', '.error', '.message'];
+
+/** What the stills of a page consist of, as selectors: `figure`, `.sub`, `[data-tone=soft]`. @param {string} page */
+function partsOfStills(page) {
+  const parts = new Set(addedLater);
+  for (const [still] of page.matchAll(/<posenc-[\w-]+ class="part still"[\s\S]*?<\/posenc-/g)) {
+    for (const [, name = '', attributes = ''] of still.matchAll(/<([a-zA-Z][\w-]*)([^>]*)/g)) {
+      parts.add(name);
+      for (const [, key = '', value = ''] of attributes.matchAll(/([\w-]+)(?:="([^"]*)")?/g)) {
+        if (key === 'class') for (const one of value.split(' ')) parts.add(`.${one}`);
+        else parts.add(key === 'id' ? `#${value}` : `[${key}=${value}]`);
+      }
+    }
+  }
+  return parts;
+}
+
+/**
+ * Whether a selector can match one of these parts.
+ * @param {import('lightningcss').Selector} selector @param {Set<string>} parts @returns {boolean}
+ */
+const canMatch = (selector, parts) =>
+  selector.every((one) => {
+    if (one.type === 'class') return parts.has(`.${one.name}`);
+    if (one.type === 'id') return parts.has(`#${one.name}`);
+    if (one.type === 'type') return parts.has(one.name);
+    if (one.type === 'attribute' && one.name === 'data-tone' && one.operation)
+      return parts.has(`[data-tone=${one.operation.value}]`);
+    if (one.type === 'pseudo-class' && one.kind === 'is')
+      return one.selectors.some((inner) => canMatch(inner, parts));
+    return true;
+  });
 
 /**
  * Stills with the styles that those of their page can need: those of parts that none has are for figures once they are
  * alive, which bring all of them. By page, as styles that are alike pack well.
- * @param {string} html @param {string} page
+ * @param {string} html @param {Set<string>} parts
  */
-function withFewerStyles(html, page) {
-  const used = new Set([
-    ...addedLater,
-    ...[...page.matchAll(/ (?:class|id)="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
-  ]);
-  return html.replaceAll(/<style>([\s\S]*?)<\/style>/g, (_, css) => {
-    const named = [...css.matchAll(/[.#]([a-zA-Z][\w-]*)/g)].map(([, name = '']) => name);
+const withFewerStyles = (html, parts) =>
+  html.replaceAll(/<style>([\s\S]*?)<\/style>/g, (_, css) => {
     const { code } = transform({
       filename: 'still.css',
       code: Buffer.from(css),
       minify: true,
-      unusedSymbols: [...new Set(named)].filter((name) => !used.has(name)),
+      visitor: {
+        Rule: {
+          style: ({ value }) =>
+            value.selectors.some((one) => canMatch(one, parts)) ? undefined : [],
+        },
+        Selector: (one) => (canMatch(one, parts) ? undefined : []),
+      },
     });
     return `<style>${code}</style>`;
   });
-}
 
 const part = /<(posenc-[\w-]+) class="part"([^>]*)>([\s\S]*?)<\/\1>/g;
 
@@ -109,8 +140,8 @@ export async function withStills(core, parts, file) {
     }
     done.push(out + html.slice(end));
   }
-  const page = done.join('');
-  return done.map((html) => withFewerStyles(html, page));
+  const needed = partsOfStills(done.join(''));
+  return done.map((html) => withFewerStyles(html, needed));
 }
 
 const hint =
