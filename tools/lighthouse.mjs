@@ -1,68 +1,43 @@
-// npm run lighthouse [-- PAGE ...]: Lighthouse's verdict on every page of the built site, or on some, as on a phone. Not
-// among the tests, for it times; and not among the packages, for it brings more of them than all others together.
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
-import { browser } from './lib/debian.mjs';
-import { site } from './lib/paths.mjs';
-import { run, Stop } from './lib/run.mjs';
-import { serve } from './lib/serve.mjs';
-import { sandboxName } from './lib/site/sandbox.mjs';
+// npm run lighthouse [-- --runs=N PAGE ...]: Lighthouse's scores for every page of the built site, or for some, as on a
+// phone: the median of N runs (1 without the option), with the least and the most, and which are below the goals in
+// tools/lib/lighthouse.mjs. Not among the tests, for it times; and not among the packages, for it brings more of them
+// than all others together.
+import { relative } from 'node:path';
+import {
+  auditedPages,
+  goals,
+  readLighthouseArguments,
+  reports,
+  resultOf,
+  withLighthouse,
+} from './lib/lighthouse.mjs';
+import { root } from './lib/paths.mjs';
+import { Stop } from './lib/run.mjs';
 import { main, runSteps } from './lib/steps.mjs';
 import { buildCore, buildSite, setUp } from './lib/tasks.mjs';
 
-/** The last that Node 20 runs. */
-const lighthouse = 'lighthouse@12.8.2';
-const least = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
-
-/** Some pages by their names, or all. */
-const only = process.argv.slice(2);
-
 await main(async () => {
+  const { runs, pages } = readLighthouseArguments(process.argv.slice(2));
   await runSteps([...setUp({ wasm: true, browser: true }), ...buildCore, buildSite]);
-  const folder = mkdtempSync(join(tmpdir(), 'posenc-lighthouse-'));
-  // As a host delivers it: packed, where that makes it smaller.
-  const delivered = join(folder, 'site');
-  cpSync(site, delivered, { recursive: true });
-  for (const file of readdirSync(delivered, { recursive: true, encoding: 'utf8' })) {
-    if (!/\.(html|css|js|mjs|svg|wasm|txt)$/.test(file)) continue;
-    const path = join(delivered, file);
-    writeFileSync(`${path}.gz`, gzipSync(readFileSync(path)));
+  const all = auditedPages();
+  const unknown = pages.find((page) => !all.includes(page));
+  if (unknown !== undefined) {
+    throw new Stop(`"${unknown}" is not a page that is audited; these are: ${all.join(', ')}`);
   }
-  const { port, close } = await serve(delivered, { packed: true });
-  /** @type {string[]} */
-  const short = [];
-  try {
-    // (Search engines do not list the pages for wrong addresses and for frames; the one in which programs run is empty.)
-    const pages = readdirSync(site).filter(
-      (file) =>
-        file.endsWith('.html') &&
-        !['404.html', 'embed.html', 'lms.html', sandboxName].includes(file) &&
-        (only.length === 0 || only.includes(file.replace('.html', ''))),
-    );
-    for (const page of pages) {
-      const report = join(folder, `${page}.json`);
-      await run(
-        'npx',
-        [
-          ...['--yes', lighthouse, `http://127.0.0.1:${port}/${page}`, '--quiet'],
-          ...['--output=json', `--output-path=${report}`],
-          '--chrome-flags=--headless=new --no-sandbox',
-        ],
-        { env: { CHROME_PATH: browser() ?? '' }, failure: `Lighthouse failed on ${page}` },
-      );
-      const { categories } = JSON.parse(readFileSync(report, 'utf8'));
-      const scores = Object.entries(least).map(([name, wanted]) => {
-        const score = Math.round(categories[name].score * 100);
-        if (score < wanted) short.push(`${page}: ${name} ${score}, not ${wanted}`);
-        return `${name} ${score}`;
-      });
-      console.log(`${page}: ${scores.join(', ')}`);
+  const chosen = pages.length > 0 ? pages : all;
+  await withLighthouse(async (audit) => {
+    /** @type {string[]} */
+    const short = [];
+    for (const page of chosen) {
+      const scores = [];
+      while (scores.length < runs) scores.push(await audit(page));
+      const result = resultOf(page, scores);
+      console.log(result.line);
+      short.push(...result.short);
     }
-    if (short.length > 0) throw new Stop('a score is too low', short.join('\n'));
-    rmSync(folder, { recursive: true });
-  } finally {
-    await close();
-  }
+    console.log(`\nLighthouse's reports are in ${relative(root, reports)}`);
+    const wanted = Object.entries(goals).map(([name, goal]) => `${name} ${goal}`);
+    if (short.length > 0) throw new Stop('some medians are below their goals', short.join('\n'));
+    console.log(`Pages: ${chosen.length}, runs of each: ${runs}. All reach ${wanted.join(', ')}.`);
+  });
 });
