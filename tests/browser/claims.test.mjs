@@ -170,6 +170,41 @@ async function fits(page, number) {
   assert.deepEqual(beyond, [], `claim ${number}`);
 }
 
+test('the script of the first claim does not draw all claims at once', async () => {
+  const { page } = await openSite({
+    at,
+    prepare: (page) =>
+      page.addInitScript(() => {
+        const define = customElements.define.bind(customElements);
+        customElements.define = (name, ...rest) => {
+          define(name, ...rest);
+          if (name !== 'posenc-claim') return;
+          const all = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(name)]);
+          // A task later, what was drawn together is there.
+          setTimeout(() => {
+            document.body.dataset['drawn'] = String(all.filter((one) => one.shadowRoot).length);
+            document.body.dataset['waiting'] = String(
+              all.filter((one) => 'waiting' in one.dataset).length,
+            );
+          });
+        };
+      }),
+  });
+  await page.locator('#claim-1').scrollIntoViewIfNeeded();
+  await page.waitForFunction(() => 'drawn' in document.body.dataset);
+  const { drawn, waiting } = await page.evaluate(() => ({ ...document.body.dataset }));
+  assert.ok(Number(drawn) <= 3, `${drawn} were drawn`);
+  assert.equal(Number(drawn) + Number(waiting), claims.length);
+  // The others follow, without a reader who scrolls to them.
+  await page.waitForFunction(
+    (count) =>
+      [...document.querySelectorAll('posenc-claim:not([data-waiting])')].filter((one) =>
+        one.shadowRoot?.querySelector('[aria-busy=false]'),
+      ).length === count,
+    claims.length,
+  );
+});
+
 test('every claim that is computed: vote, trial, and the verdict and findings of the core', async () => {
   const options = /** @type {const} */ ({ reducedMotion: 'reduce' });
   /** @type {Parameters<typeof tryAll>[1]} */

@@ -1,7 +1,8 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Item } from '../core/api.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { Announcement } from '../ui/announcement.ts';
+import { DrawnInTurn } from '../ui/drawn-in-turn.ts';
 import { focusIn } from '../ui/focus-in.ts';
 import { answerBoxes, idOf } from './answer-boxes.ts';
 import { hasChanges, isDone, itemsToLookAt, type Worksheet } from './answer-rows.ts';
@@ -31,7 +32,7 @@ import { Solution, workedSolution } from './worked-solution.ts';
  *
  * With `seed` it is that variant, and the learner cannot choose another.
  */
-export class PosencExercise extends LitElement {
+export class PosencExercise extends DrawnInTurn {
   static override properties = {
     name: { type: String },
     seed: { type: Number },
@@ -61,8 +62,7 @@ export class PosencExercise extends LitElement {
     this.isAsking = false;
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
+  protected override onDrawn(): void {
     ensureTokens(this);
   }
 

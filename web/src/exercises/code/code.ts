@@ -1,8 +1,9 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { CaseComparison, Grade, Item, Verdict } from '../../core/api.ts';
 import { ensureTokens } from '../../style/tokens.ts';
 import { Announcement } from '../../ui/announcement.ts';
 import { CurrentRequest } from '../../ui/current-request.ts';
+import { DrawnInTurn } from '../../ui/drawn-in-turn.ts';
 import { focusIn } from '../../ui/focus-in.ts';
 import { compute } from '../../worker/client.ts';
 import {
@@ -42,7 +43,7 @@ const progressDelayMs = 1000;
  *
  *   <posenc-code name="code-rope"></posenc-code>
  */
-export class PosencCode extends LitElement {
+export class PosencCode extends DrawnInTurn {
   static override properties = {
     name: { type: String },
     seed: { type: Number },
@@ -107,8 +108,7 @@ export class PosencCode extends LitElement {
     this.solutions = [];
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
+  protected override onDrawn(): void {
     ensureTokens(this);
   }
 

@@ -1,10 +1,11 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { ClaimPlan, ClaimVerdict, Trial } from '../../core/api.ts';
 import type { TriedClaim } from '../../storage/trials.ts';
 import { ensureTokens } from '../../style/tokens.ts';
 import { csvOf } from '../../ui/data.ts';
 import { dataTable } from '../../ui/data-table.ts';
 import { save } from '../../ui/download.ts';
+import { DrawnInTurn } from '../../ui/drawn-in-turn.ts';
 import { endOnLeave } from '../../ui/end-on-leave.ts';
 import { fieldStyle } from '../../ui/field-style.ts';
 import { FigureFooter } from '../../ui/figure-footer.ts';
@@ -49,7 +50,7 @@ const waited = (milliseconds: number): Promise<void> =>
  *
  *   <posenc-claim id="claim-7" number="7"></posenc-claim>
  */
-export class PosencClaim extends LitElement {
+export class PosencClaim extends DrawnInTurn {
   static override properties = {
     number: { type: Number },
     claim: { state: true },
@@ -110,8 +111,7 @@ export class PosencClaim extends LitElement {
     endOnLeave(this, this.end);
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
+  protected override onDrawn(): void {
     ensureTokens(this);
     // A link to it gives it the focus.
     if (this.isLinked && document.activeElement === document.body) focusOn(this);
