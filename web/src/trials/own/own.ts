@@ -63,6 +63,7 @@ export class PosencOwn extends LitElement {
     d: { state: true },
     positions: { state: true },
     shown: { state: true },
+    shownBelow: { state: true },
     problem: { state: true },
     startError: { state: true },
     addressProblem: { state: true },
@@ -78,6 +79,8 @@ export class PosencOwn extends LitElement {
   declare private positions: number;
   /** The last good answer: everything shown is about it. */
   declare private shown: ShownEncoding | null;
+  /** The same for what is below the pictures, which follows them. */
+  declare private shownBelow: ShownEncoding | null;
   /** What is wrong with the contents of a box. */
   declare private problem: { at: Box; message: string } | null;
   /** Why there is nothing to begin with. */
@@ -103,6 +106,7 @@ export class PosencOwn extends LitElement {
     this.d = parameters.d.value;
     this.positions = parameters.positions.value;
     this.shown = null;
+    this.shownBelow = null;
     this.problem = null;
     this.startError = '';
     this.addressProblem = '';
@@ -195,6 +199,10 @@ export class PosencOwn extends LitElement {
       this.shown = { ...settings, encoding };
       this.problem = null;
       this.announcement = invariantsText(encoding);
+      // The card takes as long to draw as the pictures: in a task of its own, it does not keep them, or a letter, waiting.
+      await this.updateComplete;
+      await wait(0);
+      this.shownBelow = this.shown;
     } catch (error) {
       void this.refuse(settings, error as PosencError);
     }
@@ -373,7 +381,7 @@ export class PosencOwn extends LitElement {
   }
 
   override render() {
-    const { shown, problem, startError, addressProblem } = this;
+    const { shown, shownBelow, problem, startError, addressProblem } = this;
     return html`<section
       class="card"
       aria-label="Your own encoding"
@@ -395,7 +403,7 @@ export class PosencOwn extends LitElement {
       </div>
       ${startFailure(startError, () => this.begin())}
       ${addressProblem ? html`<p class="message" role="status">${addressProblem}</p>` : nothing}
-      ${shown ? this.renderResult(shown) : nothing}
+      ${shownBelow ? this.renderResult(shownBelow) : nothing}
       <p class="notice">${storageNotice(this.trials.work)}</p>
       ${liveRegion(this.announcement)}
     </section>`;
