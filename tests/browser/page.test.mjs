@@ -467,7 +467,7 @@ test('an exercise takes the room that is kept for it', async () => {
 });
 
 test('on a phone nothing jumps when a page’s first figure comes to life', async () => {
-  for (const at of ['index.html', 'sinusoidal.html', 'rope.html', 'own.html']) {
+  for (const at of ['index.html', 'sinusoidal.html', 'rope.html', 'book.html', 'own.html']) {
     const { page } = await open({
       at,
       options: { viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true },
