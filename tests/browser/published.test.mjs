@@ -117,6 +117,22 @@ async function checkNotFound(url) {
   await page.waitForURL(`${url}hash.html`);
 }
 
+test('without an address, the page for wrong addresses has its style at any depth', async () => {
+  const { port, close } = await serve(site, { at: ['/a/lesson/'], notFound: '404.html' });
+  try {
+    const address = `http://127.0.0.1:${port}/a/lesson/no/such/page.html`;
+    const { page, complaints } = await open({ address, mayComplain: true });
+    const look = await page.evaluate(() => ({
+      paper: getComputedStyle(document.body).backgroundColor,
+      contents: getComputedStyle(document.getElementById('contents') ?? document.body).position,
+    }));
+    assert.deepEqual(look, { paper: 'rgb(251, 250, 247)', contents: 'sticky' });
+    assert.ok(!complaints.some((text) => text.includes('Content Security Policy')), 'the styles');
+  } finally {
+    await close();
+  }
+});
+
 test('for an address: canonical links, title cards, a sitemap, and a page for wrong addresses', async () => {
   // Every card is drawn.
   test.setTimeout(400_000);

@@ -29,6 +29,16 @@ export function withStyleHashes(html) {
   return html.replace(hashPlaceholder, hashes.join(' '));
 }
 
+/**
+ * A page that brings its own styles, as links to them lead nowhere from an address some folders deep.
+ * @param {string} html @param {(file: string) => string} styleIn
+ */
+export const withStylesInside = (html, styleIn) =>
+  html.replaceAll(
+    /<link rel="stylesheet"[^>]* href="\.\/([^"]+)"[^>]*>/g,
+    (_, file) => `<style>${styleIn(file)}</style>`,
+  );
+
 const policy = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -184,8 +194,8 @@ export const embeddedHtml = (lesson) => `<!doctype html>
 `;
 
 /**
- * What a host shows for an address that does not exist. It loads no script but the one for colors, as relative links lead
- * nowhere at such an address. Where the site's address is known, they become paths (publish.mjs).
+ * What a host shows for an address that does not exist. It brings its styles, and loads no script but the one for colors,
+ * as relative links lead nowhere at such an address. Where the site's address is known, they become paths (publish.mjs).
  * @param {Lesson} lesson
  */
 export const notFoundHtml = (lesson) => `<!doctype html>

@@ -14,7 +14,14 @@ import { licencesTable, noticesText, shippedPackages } from './licences.mjs';
 import { listingName, readListings, withListings } from './listings.mjs';
 import { frontMatter, render } from './markdown.mjs';
 import { measurements } from './measured.mjs';
-import { embeddedHtml, lmsHtml, notFoundHtml, pageHtml, withStyleHashes } from './page.mjs';
+import {
+  embeddedHtml,
+  lmsHtml,
+  notFoundHtml,
+  pageHtml,
+  withStyleHashes,
+  withStylesInside,
+} from './page.mjs';
 import { numbersHtml, withMarks } from './provenance.mjs';
 import { once } from './once.mjs';
 import { minutesToRead, readingTime, totalMinutes } from './reading-time.mjs';
@@ -214,7 +221,17 @@ export function lessonPages() {
       return made.pages.get(id.replace(`${web}/`, ''));
     },
     // Vite makes styles smaller, so that they are known only at the end.
-    transformIndexHtml: { order: 'post', handler: withStyleHashes },
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { path, bundle }) {
+        if (path !== '/404.html') return withStyleHashes(html);
+        const styleIn = (/** @type {string} */ file) => {
+          const asset = bundle?.[file];
+          return asset?.type === 'asset' ? String(asset.source) : '';
+        };
+        return withStyleHashes(withStylesInside(html, styleIn));
+      },
+    },
     generateBundle(_, bundle) {
       const listed = new Set(shippedPackages());
       for (const chunk of Object.values(bundle)) {
