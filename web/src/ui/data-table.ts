@@ -96,7 +96,9 @@ export class PosencDataTable extends LitElement {
     const more = mostRows < count ? `Show ${mostRows} rows` : `Show all ${count} rows`;
     return html`<table>
         <caption>
-          ${about}${rows < count ? `: the first ${rows} of ${count} rows${others}` : nothing}
+          <span
+            >${about}${rows < count ? `: the first ${rows} of ${count} rows${others}` : nothing}</span
+          >
         </caption>
         <thead>
           <tr>

@@ -338,6 +338,7 @@ export const figureStyle = css`
   .data {
     max-height: 18rem;
     overflow: auto;
+    container-type: inline-size;
     margin-top: 0.6rem;
     border: 1px solid var(--posenc-line);
     border-radius: 6px;
@@ -354,6 +355,14 @@ export const figureStyle = css`
     padding: 0.4rem 0.6rem;
     font-family: var(--posenc-sans);
     color: var(--posenc-soft);
+  }
+  /* As wide as what is seen of the table, and in its place while the table is scrolled. */
+  .data caption span {
+    position: sticky;
+    left: 0.6rem;
+    display: inline-block;
+    max-width: 70vw;
+    max-width: calc(100cqi - 1.2rem);
   }
   .data :is(th, td) {
     padding: 0.1rem 0.6rem;
