@@ -1,7 +1,7 @@
 import { html, svg, type TemplateResult } from 'lit';
 import type { ClaimVerdict, Trial } from '../../core/api.ts';
 
-const [width, height] = [180, 96];
+const [width, height] = [180, 99];
 const [blockWidth, blockHeight] = [26, 8];
 /** More would not fit on the beam, and look like as much. */
 const mostBlocks = 6;
