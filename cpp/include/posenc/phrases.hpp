@@ -33,10 +33,8 @@ struct Literal {
 /// The words of that code. Does not compile for a code that the table does not have.
 template <std::size_t N>
 consteval std::string_view words_of(const std::array<Phrase, N>& table, std::string_view code) {
-  for (const Phrase& phrase : table) {
-    if (phrase.code == code) return phrase.words;
-  }
-  throw "the table has no phrase of that code";
+  // (Past the last entry there is none to read, which no constant may do.)
+  return std::ranges::find(table, code, &Phrase::code)->words;
 }
 
 /// The number in braces that stands at `at`: 1 for "{1}"; 0 where there is none.
