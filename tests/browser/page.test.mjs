@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { totals, visit } from '../../tools/lib/sizes.mjs';
 import { isAccessible } from './accessible.mjs';
 import {
   arrive,
@@ -149,6 +150,25 @@ test('the first visit stays small', async () => {
     'posenc-sinusoidal',
     'posenc-training',
   ]);
+});
+
+test('the page of exercises stays small until its first exercise has been checked', async ({
+  browser,
+}) => {
+  const { files } = await visit(browser, `${origin}${base}exercises.html`);
+  const { total } = totals(files);
+  const list = files.map(({ url, size }) => `${size} ${url}`).join('\n');
+  assert.ok(total <= 135 * 1024, `${total} bytes\n${list}`);
+  // It has been graded.
+  assert.ok(
+    files.some(({ url }) => /posenc-exercises-first-.{8}\.wasm$/.test(url)),
+    list,
+  );
+  // Formulas come when a hint or an answer with one is opened.
+  assert.deepEqual(
+    files.filter(({ kind }) => kind === 'fonts'),
+    [],
+  );
 });
 
 test('what has been read is shown in the contents, and kept', async () => {

@@ -22,13 +22,13 @@ const { nextOf, standingOf } = await of('record/standing');
 /** @type {typeof import('../../web/src/exercises/assignment.ts')} */
 const { assignmentIn, classFrom, linkTo } = await of('exercises/assignment');
 /** @type {typeof import('../../web/src/record/work-file.ts')} */
-const { differences, fileName, merged, readWorkFile } = await of('record/work-file');
+const { differences, fileName, readWorkFile } = await of('record/work-file');
 /** @type {typeof import('../../web/src/exercises/work.ts')} */
 const { folderFrom } = await of('exercises/work');
 /** @type {typeof import('../../web/src/exercises/slips.ts')} */
 const { slipIn } = await of('exercises/slips');
 /** @type {typeof import('../../web/src/record/documents.ts')} */
-const { documents } = await of('record/documents');
+const { documents, merged } = await of('record/documents');
 /** @type {typeof import('../../web/src/storage/lab-work.ts')} */
 const lab = await of('storage/lab-work');
 const { gradedLab, isAbout, keptOutcome, labFolderFrom, labSheetIn, mergedLabFolders, outcomeOf } =

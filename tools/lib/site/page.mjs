@@ -56,6 +56,10 @@ const policy = [
 const preload =
   '<link rel="preload" href="../build/lesson/math.woff2" as="font" type="font/woff2" crossorigin />';
 
+/** Whether a formula is seen before anything is opened. @param {Page} page */
+const showsFormula = ({ opening, html }) =>
+  (opening + html).replace(/<details[\s\S]*?<\/details>/g, '').includes('<math');
+
 /** Styles that only some pages need, by what is in these pages. @type {[RegExp, string][]} */
 const ownStyles = [
   [/class="places"/, 'places'],
@@ -140,7 +144,7 @@ export const pageHtml = (lesson, page) => `<!doctype html>
 <html lang="en">
   <head>
     ${head(page.title === lesson.title ? lesson.title : `${page.title} · ${lesson.title}`, page.description)}
-    ${(page.opening + page.html).includes('<math') ? preload : ''}
+    ${showsFormula(page) ? preload : ''}
     <link rel="stylesheet" href="./src/style/page.css" />
     ${ownSheets(page)}
     <script type="module" src="./src/main.ts"></script>

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Item } from '../core/api.ts';
 import { PosencError } from '../core/errors.ts';
+import { entryOf } from './catalogue.ts';
 import type { Statement } from './feedback.ts';
 
 type Part = TemplateResult | typeof nothing;
@@ -14,8 +15,10 @@ export const phaseAfter = (error: unknown): Phase =>
   error instanceof PosencError && error.code === 'unsupported' ? 'unsupported' : 'failed';
 
 /** The title of an exercise, with its number in the course. */
-export const cardTitle = ({ title, label }: { title: string; label?: string }): TemplateResult =>
-  html`<h3>${title}${label ? html` <small>${label}</small>` : nothing}</h3>`;
+export function cardTitle(exercise: string): TemplateResult {
+  const { title = exercise, label = '' } = entryOf(exercise) ?? {};
+  return html`<h3>${title}${label ? html` <small>${label}</small>` : nothing}</h3>`;
+}
 
 export const loadingMessage = html`<p class="soft loading">Loading …</p>`;
 

@@ -1,7 +1,5 @@
 // All exercises in the lesson's order, for lists, sets for a class, and records of work.
 import type { LabSet } from '../core/api.ts';
-import { texts as inCodeTexts } from './code/texts.ts';
-import { texts } from './texts.ts';
 
 export type Kind = 'hand' | 'lab' | 'code' | 'quiz';
 
@@ -21,11 +19,23 @@ export interface Entry {
 
 const page = './exercises.html';
 
-const byHand = (id: string, short: string, part: string, section: string): Entry => ({
+/** (The texts of exercises are other files: lists, which more pages have, need none of them.) */
+interface Heading {
+  title: string;
+  label?: string;
+}
+
+const byHand = (
+  id: string,
+  short: string,
+  part: string,
+  section: string,
+  { title, label = '' }: Heading,
+): Entry => ({
   id,
   short,
-  title: texts[id]?.title ?? id,
-  label: texts[id]?.label ?? '',
+  title,
+  label,
   href: `${page}#${part}`,
   kind: 'hand',
   section,
@@ -47,27 +57,54 @@ const inLab = (
   kind: 'lab',
   section: 'Labs',
 });
-const inCode = (id: string, short: string, part: string): Entry => ({
+const inCode = (
+  id: string,
+  short: string,
+  part: string,
+  { title, label = '' }: Heading,
+): Entry => ({
   id,
   short,
-  title: inCodeTexts[id]?.title ?? id,
-  label: inCodeTexts[id]?.label ?? '',
+  title,
+  label,
   href: `${page}#${part}`,
   kind: 'code',
   section: 'In code',
 });
 
 export const catalogue: readonly Entry[] = [
-  byHand('e13.1', 'Rows', 'by-hand-e13-1', 'By hand'),
-  byHand('e13.1-why', 'Products', 'why-equal', 'By hand'),
-  byHand('rope-chain', 'RoPE', 'from-frequencies-to-attention', 'By hand'),
-  byHand('dft-peak', 'Spectrum', 'dft-peak', 'Practice'),
-  byHand('similarities', 'Similarity', 'similarities', 'Practice'),
-  byHand('shift-matrix', 'Shift', 'shift-matrix', 'Practice'),
-  byHand('alibi-slopes', 'Slopes', 'alibi-slopes', 'Practice'),
-  byHand('table-parameters', 'Table', 'table-parameters', 'Practice'),
-  byHand('unfinished-pairs', 'Config', 'unfinished-pairs', 'Practice'),
-  byHand('axial-rope', 'Patches', 'axial-rope', 'Practice'),
+  byHand('e13.1', 'Rows', 'by-hand-e13-1', 'By hand', {
+    title: 'Work out encodings and their products',
+    label: 'E13.1',
+  }),
+  byHand('e13.1-why', 'Products', 'why-equal', 'By hand', {
+    title: 'Which products are equal, and why?',
+    label: 'E13.1',
+  }),
+  byHand('rope-chain', 'RoPE', 'from-frequencies-to-attention', 'By hand', {
+    title: 'From frequencies to attention',
+  }),
+  byHand('dft-peak', 'Spectrum', 'dft-peak', 'Practice', {
+    title: 'Find the peak of a spectrum',
+    label: 'Practice 1',
+  }),
+  byHand('similarities', 'Similarity', 'similarities', 'Practice', {
+    title: 'How near is near?',
+    label: 'Practice 2',
+  }),
+  byHand('shift-matrix', 'Shift', 'shift-matrix', 'Practice', {
+    title: 'Write down the shift matrix',
+  }),
+  byHand('alibi-slopes', 'Slopes', 'alibi-slopes', 'Practice', {
+    title: 'Work out ALiBi’s slopes',
+  }),
+  byHand('table-parameters', 'Table', 'table-parameters', 'Practice', {
+    title: 'Count the cost of a learned table',
+  }),
+  byHand('unfinished-pairs', 'Config', 'unfinished-pairs', 'Practice', {
+    title: 'Count a real model’s unfinished pairs',
+  }),
+  byHand('axial-rope', 'Patches', 'axial-rope', 'Practice', { title: 'Score two patches' }),
   inLab('prediction', 'Guess', 'Guesses before a run', '', 'lab-1-in-order-or-not'),
   inLab('e13.2', 'Compare', 'Compare five encodings', 'E13.2', 'lab-1-in-order-or-not'),
   inLab(
@@ -92,14 +129,22 @@ export const catalogue: readonly Entry[] = [
     'lab-6-a-scheme-for-each-layer',
     './book.html',
   ),
-  inCode('code-alibi', 'ALiBi', 'e13-3-write-alibi'),
-  inCode('code-sinusoidal', 'Waves', 'code-the-waves'),
-  inCode('code-learned', 'Lookup', 'code-learned'),
-  inCode('code-rope', 'RoPE', 'code-the-turn'),
-  inCode('code-rope-2d', 'RoPE 2-D', 'code-rope-2d'),
-  inCode('code-scores', 'Scores', 'code-scores'),
-  inCode('debug-layout', 'Bug 1', 'a-rotation-that-is-none'),
-  inCode('debug-added', 'Bug 2', 'a-rotation-that-adds'),
+  inCode('code-alibi', 'ALiBi', 'e13-3-write-alibi', {
+    title: 'Write ALiBi’s bias',
+    label: 'E13.3',
+  }),
+  inCode('code-sinusoidal', 'Waves', 'code-the-waves', { title: 'Write the sinusoidal table' }),
+  inCode('code-learned', 'Lookup', 'code-learned', { title: 'Look up a learned table' }),
+  inCode('code-rope', 'RoPE', 'code-the-turn', { title: 'Write RoPE’s rotation' }),
+  inCode('code-rope-2d', 'RoPE 2-D', 'code-rope-2d', { title: 'Write RoPE for a grid' }),
+  inCode('code-scores', 'Scores', 'code-scores', {
+    title: 'Score keys under three encodings',
+    label: 'E13.2',
+  }),
+  inCode('debug-layout', 'Bug 1', 'a-rotation-that-is-none', {
+    title: 'Fix a rotation that is not one',
+  }),
+  inCode('debug-added', 'Bug 2', 'a-rotation-that-adds', { title: 'Fix a rotation that adds' }),
   {
     id: 'quiz',
     short: 'Questions',

@@ -253,7 +253,7 @@ export class PosencExercise extends DrawnInTurn {
         novalidate
         autocomplete="off"
       >
-        ${cardTitle(text)}
+        ${cardTitle(this.name)}
         ${variantChoice({
           seed,
           isAssigned: this.isAssigned,

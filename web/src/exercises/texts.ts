@@ -6,9 +6,6 @@ import type { Asked } from '../core/api.ts';
 export type Facts = Asked['facts'];
 
 export interface ExerciseText {
-  title: string;
-  /** Its number in the course, such as 'E13.1'. */
-  label?: string;
   task: (facts: Facts) => TemplateResult;
   /** The summary when all is right. */
   closing: (facts: Facts) => TemplateResult;
@@ -61,8 +58,6 @@ function scaling({ factor, original, claimed }: Facts): string {
 
 export const texts: Record<string, ExerciseText> = {
   'e13.1': {
-    title: 'Work out encodings and their products',
-    label: 'E13.1',
     task: ({ d, base, positions }) =>
       html`For d = ${d} and base ${base}, work out ${encodings(positions)}, then the dot products.
         Give three decimals, or write an expression such as <code>cos(2/7)</code>.`,
@@ -91,8 +86,6 @@ export const texts: Record<string, ExerciseText> = {
     },
   },
   'e13.1-why': {
-    title: 'Which products are equal, and why?',
-    label: 'E13.1',
     task: ({ d, base, positions = '' }) =>
       html`For d = ${d} and base ${base}, look at three dot products of ${encodings(positions)}:
       ${product(positions, 0, 1)}, ${product(positions, 2, 3)} and ${product(positions, 0, 2)}. You
@@ -145,7 +138,6 @@ export const texts: Record<string, ExerciseText> = {
     },
   },
   'rope-chain': {
-    title: 'From frequencies to attention',
     task: ({ base, d, m, n1, n2, q, k1, k2 }) =>
       html`One head has d = ${d} and base ${base}. The query q = ${vector(q)} is at position m =
       ${m}, the keys k1 = ${vector(k1)} at n1 = ${n1} and k2 = ${vector(k2)} at n2 = ${n2}. Rotate
@@ -171,8 +163,6 @@ export const texts: Record<string, ExerciseText> = {
     },
   },
   'dft-peak': {
-    title: 'Find the peak of a spectrum',
-    label: 'Practice 1',
     task: ({ d, base, dimension, count }) =>
       html`Take the waves with d = ${d} and base ${base} over the first ${count} positions. Which
       pair does dimension ${dimension} belong to, what is its wavelength, and in which bin of the
@@ -185,8 +175,6 @@ export const texts: Record<string, ExerciseText> = {
     names: { pair: 'pair i', wavelength: 'wavelength', bin: 'bin of the peak' },
   },
   similarities: {
-    title: 'How near is near?',
-    label: 'Practice 2',
     task: ({ d, base, distances }) =>
       html`With d = ${d} and base ${base}, work out the cosine similarity s(k) of two encodings
       whose positions are k = ${distances} apart, and once more for two positions far out.`,
@@ -196,7 +184,6 @@ export const texts: Record<string, ExerciseText> = {
     component: () => 'number',
   },
   'shift-matrix': {
-    title: 'Write down the shift matrix',
     task: ({ d, base, k }) =>
       html`For d = ${d} and base ${base}, write down the matrix M with PE(pos + ${k}) = M PE(pos)
       for every pos, where PE is a column. Go row by row, and give three decimals.`,
@@ -207,7 +194,6 @@ export const texts: Record<string, ExerciseText> = {
     names: Object.fromEntries([0, 1, 2, 3].map((row) => [`M[${row}]`, `row ${row}`])),
   },
   'alibi-slopes': {
-    title: 'Work out ALiBi’s slopes',
     task: ({ power, other }) =>
       html`Give the slope of every head, in the order of the heads: for ${power} heads, and for
         ${other} heads as in the released code. Use five decimals or a formula:
@@ -220,7 +206,6 @@ export const texts: Record<string, ExerciseText> = {
     from: 1,
   },
   'table-parameters': {
-    title: 'Count the cost of a learned table',
     task: ({ rows, d }) =>
       html`A model of width d = ${d} has a learned table for ${rows} positions. How many parameters
       does the table have, and what is the last position it covers?`,
@@ -231,7 +216,6 @@ export const texts: Record<string, ExerciseText> = {
     names: { parameters: 'parameters', last: 'last position' },
   },
   'unfinished-pairs': {
-    title: 'Count a real model’s unfinished pairs',
     task: (facts) =>
       html`According to its config.json, ${facts.model} has heads of width ${facts.head_dim} and
       base ${facts.base}; it claims ${facts.claimed}
@@ -246,7 +230,6 @@ export const texts: Record<string, ExerciseText> = {
     names: { pairs: 'rotating pairs', turn: 'i for one turn', unfinished: 'unfinished pairs' },
   },
   'axial-rope': {
-    title: 'Score two patches',
     task: ({ d, base, q, k, patch_q, patch_k }) =>
       html`One head has d = ${d} and rotates with axial RoPE, base ${base}: in each half, pair i has
       the frequency ${base} to the power of −4i/d. Pairs are neighbors; x turns the first half of

@@ -208,3 +208,13 @@ export { quiz as quizDocument };
 
 /** All documents that hold something, by name. */
 export type Snapshot = Record<string, unknown>;
+
+/** Merges all documents with others, such as those of a file. */
+export function merged(mine: Snapshot, other: Snapshot): Snapshot {
+  const both: Snapshot = {};
+  for (const { name, merge } of documents) {
+    if (name in mine && name in other) both[name] = merge(mine[name], other[name]);
+    else if (name in mine || name in other) both[name] = mine[name] ?? other[name];
+  }
+  return both;
+}

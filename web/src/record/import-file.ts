@@ -1,5 +1,6 @@
 import type { Portfolio } from './portfolio.ts';
-import { differences, merged, readWorkFile } from './work-file.ts';
+import { merged } from './documents.ts';
+import { differences, readWorkFile } from './work-file.ts';
 
 interface Imported {
   /** What has changed, in sentences. */

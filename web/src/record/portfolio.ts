@@ -2,8 +2,7 @@
 import { Kept } from '../storage/kept.ts';
 import { isObject } from '../storage/object.ts';
 import type { StorageProblem } from '../ui/storage-notice.ts';
-import { type KeptDocument, documents, type Snapshot } from './documents.ts';
-import { merged } from './work-file.ts';
+import { documents, type KeptDocument, merged, type Snapshot } from './documents.ts';
 
 /** The documents before a reset, an import, or the undoing of an import. */
 export interface Removed {

@@ -85,16 +85,6 @@ export function readWorkFile(name: string, text: string): Read | { fault: string
   return read;
 }
 
-/** Merges the documents that are kept with those of a file. */
-export function merged(mine: Snapshot, other: Snapshot): Snapshot {
-  const both: Snapshot = {};
-  for (const { name, merge } of documents) {
-    if (name in mine && name in other) both[name] = merge(mine[name], other[name]);
-    else if (name in mine || name in other) both[name] = mine[name] ?? other[name];
-  }
-  return both;
-}
-
 function nameOf({ seed, setting, latest }: RecordSheet): string {
   if (latest?.outcome) return `the run of ${runName(latest.outcome, setting)}`;
   return seed === 0 ? 'the lesson’s own version' : `variant ${seed}`;

@@ -14,6 +14,7 @@ import {
   unknownExercise,
 } from '../card-parts.ts';
 import { cardStyle } from '../card-style.ts';
+import { titleOf } from '../catalogue.ts';
 import { ExerciseController } from '../exercise-controller.ts';
 import { exerciseStyle } from '../exercise-style.ts';
 import { testsLine } from '../score-line.ts';
@@ -205,7 +206,7 @@ export class PosencCode extends DrawnInTurn {
         parent,
         root: this.renderRoot as ShadowRoot,
         text: this.source,
-        label: `Your program, ${texts[this.name]?.title ?? ''}`,
+        label: `Your program, ${titleOf(this.name)}`,
         describedBy: 'keys',
         onChange: (text) => {
           if (text !== this.source) this.exercise.change(answered(sourceKey, text));
@@ -368,7 +369,7 @@ export class PosencCode extends DrawnInTurn {
     const item = items.find(({ id }) => id === chosen);
     return html`
       <form @submit=${this.onSubmit} novalidate>
-        ${cardTitle(text)}
+        ${cardTitle(this.name)}
         <p class="task">${text.task}</p>
         <p class="soft">
           Your program runs in this page, in MicroPython, with plain lists and <code>math</code> but

@@ -2,9 +2,6 @@
 import { html, type TemplateResult } from 'lit';
 
 export interface CodeText {
-  title: string;
-  /** Its number in the course, such as 'E13.3'. */
-  label?: string;
   task: TemplateResult;
   /** The summary when all is right. */
   closing: TemplateResult;
@@ -110,7 +107,6 @@ const component = { row: '', col: 'component', table: '' };
 
 export const texts: Record<string, CodeText> = {
   'code-sinusoidal': {
-    title: 'Write the sinusoidal table',
     task: html`Write <code>sinusoidal_encoding</code>: a row for each position from 0, with sines in
       the even columns and cosines in the odd ones. If <code>d</code> is odd, raise a
       <code>ValueError</code>.`,
@@ -120,7 +116,6 @@ export const texts: Record<string, CodeText> = {
     axes: { row: 'position', col: 'dimension', table: '' },
   },
   'code-rope': {
-    title: 'Write RoPE’s rotation',
     task: html`Write <code>apply_rope</code> for one query or key: turn numbers 2i and 2i + 1
       together, by <code>position</code> times the frequency of pair i. If the length of the list is
       odd, raise a <code>ValueError</code>.`,
@@ -131,8 +126,6 @@ export const texts: Record<string, CodeText> = {
     axes: component,
   },
   'code-alibi': {
-    title: 'Write ALiBi’s bias',
-    label: 'E13.3',
     task: html`Write <code>alibi_bias</code>: for each head a square table of minus its slope times
       the distance between query and key. With <code>causal=True</code>, each key after the query
       gets minus infinity. It has to work for any number of heads, including 6.`,
@@ -143,7 +136,6 @@ export const texts: Record<string, CodeText> = {
     axes: { row: 'query', col: 'key', table: 'head' },
   },
   'code-learned': {
-    title: 'Look up a learned table',
     task: html`Write <code>look_up</code>: the row of <code>table</code> for each of
       <code>positions</code>, in their order. If a position has no row, raise an
       <code>IndexError</code>. A negative position has none either.`,
@@ -154,8 +146,6 @@ export const texts: Record<string, CodeText> = {
     axes: { row: 'position', col: 'dimension', table: '' },
   },
   'code-scores': {
-    title: 'Score keys under three encodings',
-    label: 'E13.2',
     task: html`Write three functions. Each returns the attention scores of one query at
       <code>position</code> with all <code>keys</code>, divided by √d: with sinusoidal encodings
       added to query and keys, with both rotated by RoPE, and with ALiBi’s bias (the slope times the
@@ -167,7 +157,6 @@ export const texts: Record<string, CodeText> = {
     axes: { row: '', col: 'key', table: '' },
   },
   'code-rope-2d': {
-    title: 'Write RoPE for a grid',
     task: html`Write <code>rope_2d</code>: axial RoPE with base 100 for one query or key at column
       <code>x</code> and row <code>y</code>. Turn the first half of the list by <code>x</code> and
       the second by <code>y</code>, each as RoPE turns a list of that length, with numbers 2i and 2i
@@ -180,7 +169,6 @@ export const texts: Record<string, CodeText> = {
     axes: component,
   },
   'debug-layout': {
-    title: 'Fix a rotation that is not one',
     task: html`<code>rotate</code> should turn the pairs of <code>q</code> as RoPE does, but it does
       not. Find out why, and fix it. You can use either layout of pairs, but use one throughout.`,
     closing: html`Two numbers that turn together must have the same angle. With halves as pairs,
@@ -189,7 +177,6 @@ export const texts: Record<string, CodeText> = {
     axes: component,
   },
   'debug-added': {
-    title: 'Fix a rotation that adds',
     task: html`<code>rotate</code> should turn the neighboring pairs of <code>q</code> as RoPE does.
       At small angles it nearly does. Find out why, and fix it.`,
     closing: html`q cos f + turned sin f stays on the circle. q + turned f leaves it along a
