@@ -4,7 +4,7 @@ import { beforeEach, mock, test } from 'node:test';
 import { load, setUpBrowser, workshop } from './fake-workers.mjs';
 
 /** @type {typeof import('../../web/src/worker/page-client.ts')} */
-const { PageClient } = await load('worker/page-client');
+const { fewMoves, PageClient } = await load('worker/page-client');
 /** @type {typeof import('../../web/src/core/errors.ts')} */
 const { PosencError } = await load('core/errors');
 
@@ -13,6 +13,11 @@ beforeEach(() => {
 });
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+/** @param {{move(): void}} client */
+function goOnMoving(client) {
+  for (let n = 0; n <= fewMoves; n++) client.move();
+}
 
 /** How workers answer here. */
 const quick = { module: 'figures', milliseconds: 0.4 };
@@ -49,8 +54,11 @@ test('until a reader moves something, the worker answers, and no module comes to
   assert.equal(bring.mock.callCount(), 0);
 });
 
-test('with a move the module of the answers is loaded once, and then the page computes, at once', async () => {
+test('after some moves the module of the answers is loaded once, and then the page computes, at once', async () => {
   const { client, answered, ask, bring, made } = await setUp();
+  for (let n = 0; n < fewMoves; n++) client.move();
+  await answered(1);
+  assert.equal(bring.mock.callCount(), 0);
   client.move();
   assert.equal(await answered(2), 'worker 2', 'while it is on its way, the worker answers');
   assert.deepEqual(bring.mock.calls[0]?.arguments, ['figures']);
@@ -70,7 +78,7 @@ for (const [what, timing] of /** @type {const} */ ([
 ])) {
   test(`what ${what} stays in the worker`, async () => {
     const { client, answered, bring } = await setUp({ timing });
-    client.move();
+    goOnMoving(client);
     assert.equal(await answered(2), 'worker 2');
     assert.equal(await answered(3), 'worker 3');
     assert.equal(bring.mock.callCount(), 0);
@@ -84,7 +92,7 @@ test('what has taken long on the page a few times goes back to the worker', asyn
     return `page ${length}`;
   };
   const { client, answered, ask, trainingTask } = await setUp({ onPage });
-  client.move();
+  goOnMoving(client);
   await answered(2);
   for (const length of [3, 4, 5]) assert.equal(await ask(length), `page ${length}`);
   assert.equal(await answered(6), 'worker 6');
@@ -99,7 +107,7 @@ test('an argument that the core refuses is refused, and the page goes on computi
     return `page ${length}`;
   };
   const { client, answered, ask } = await setUp({ onPage });
-  client.move();
+  goOnMoving(client);
   await answered(2);
   await assert.rejects(ask(3), { code: 'invalid-argument', parameter: 'length' });
   assert.equal(await ask(4), 'page 4');
@@ -110,7 +118,7 @@ test('a module that breaks on the page is asked no more: the worker answers the 
     throw new PosencError('broken', 'It broke down.');
   };
   const { client, answered, trainingTask } = await setUp({ onPage });
-  client.move();
+  goOnMoving(client);
   await answered(2);
   assert.equal(await answered(3), 'worker 3');
   assert.equal(await answered(4), 'worker 4');
@@ -119,7 +127,7 @@ test('a module that breaks on the page is asked no more: the worker answers the 
 
 test('if no module can come to the page, the worker goes on', async () => {
   const { client, answered, bring } = await setUp({ brings: () => Promise.reject(new Error('')) });
-  client.move();
+  goOnMoving(client);
   assert.equal(await answered(2), 'worker 2');
   assert.equal(await answered(3), 'worker 3');
   assert.equal(bring.mock.callCount(), 1);

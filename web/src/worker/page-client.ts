@@ -8,8 +8,11 @@ import type { Api, Method, Timing } from './protocol.ts';
 const longestMs = 5;
 const mostLong = 3;
 
+/** Whoever only sets a number or two need not load a module for it. A slider makes that many moves in a moment. */
+export const fewMoves = 8;
+
 /**
- * A client of a worker that also computes on the page's thread, once a reader moves something: an answer from a worker
+ * A client of a worker that also computes on the page's thread, while a reader moves something: an answer from a worker
  * comes after the frame of the move, one from here is in it. Here it asks what the worker has answered quickly, and
  * only the modules that are here by then: until then, and if there are none, the worker answers.
  */
@@ -20,7 +23,7 @@ export class PageClient extends ComputeClient {
   private readonly long = new Map<Method, number>();
   /** Null while a module is on its way, and if it does not work here. */
   private readonly modules = new Map<FigureModuleName, Partial<Api> | null>();
-  private isMoving = false;
+  private moves = 0;
 
   /** @param load brings a module to the page's thread */
   constructor(
@@ -30,16 +33,16 @@ export class PageClient extends ComputeClient {
     super(createWorker);
   }
 
-  /** From now on, answers are to be in the frame of a move where they can. */
+  /** A reader moves something. After some moves, answers begin to come in the frame of the move, where they can. */
   move(): void {
-    this.isMoving = true;
+    this.moves++;
   }
 
   override async call<M extends Method>(
     method: M,
     ...args: Parameters<Api[M]>
   ): Promise<ReturnType<Api[M]>> {
-    const name = this.isMoving ? this.quickModule(method) : null;
+    const name = this.moves > fewMoves ? this.quickModule(method) : null;
     const own = name && this.moduleOnPage(name)?.[method];
     if (!name || !own) return super.call(method, ...args);
     const before = performance.now();
