@@ -35,7 +35,7 @@ async function setUp({ timing = quick, onPage = (length) => `page ${length}`, br
     /** @type {Promise<any>} */ (client.call('trainingTask', length));
   /** Replies to what the worker has been asked last. @param {unknown} [later] */
   const reply = (later = timing) => {
-    const { id, args } = made[0]?.sent.at(-1);
+    const { id, args } = made[0]?.sent.at(-1) ?? {};
     made[0]?.reply({ id, value: `worker ${args[0]}`, timing: later });
   };
   const answered = async (/** @type {number} */ length, /** @type {unknown} */ later = timing) => {
