@@ -113,7 +113,7 @@ test('an argument that the core refuses is refused, and the page goes on computi
   assert.equal(await ask(4), 'page 4');
 });
 
-test('a module that breaks on the page is asked no more: the worker answers the same call', async () => {
+test('a module that breaks on the page is not asked again: the worker answers the same call', async () => {
   const onPage = () => {
     throw new PosencError('broken', 'It broke down.');
   };
