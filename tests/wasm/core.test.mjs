@@ -47,7 +47,7 @@ test('the table is that of the reference, as a copy, row by row', () => {
 /** The functions of a build. @param {object} module */
 const namesIn = (module) => Object.keys(module).filter((name) => name !== 'instantiateWasm');
 
-/** What a build has. @param {string} name @returns {Promise<string[]>} */
+/** Those of the build with that name. @param {string} name @returns {Promise<string[]>} */
 async function functionsIn(name) {
   const file = `../../build/wasm/${name}`;
   const glue = /** @type {any} */ ((await import(`${file}.mjs`)).default);

@@ -60,7 +60,7 @@ export class ComputeClient {
   }
 
   /** A call has been answered. */
-  protected note(_call: Call, _timing: Timing): void {}
+  protected note?(call: Call, timing: Timing): void;
 
   private start(): Worker {
     const worker = this.createWorker();
@@ -68,7 +68,7 @@ export class ComputeClient {
       const pending = this.pending.get(data.id);
       this.pending.delete(data.id);
       if (!('error' in data)) {
-        if (pending) this.note(pending.call, data.timing);
+        if (pending) this.note?.(pending.call, data.timing);
         pending?.resolve(data.value);
         return;
       }

@@ -100,15 +100,21 @@ export interface Loaded {
   api: Partial<Api>;
 }
 
-/** Loads the module that has a function, once: of several one that is loaded, or that has most of what is asked for. */
+/**
+ * Loads the module that has a function, once: one that is loaded or, of several, the one that has most of what is asked for
+ * and not here.
+ */
 export async function loadModuleWith(method: string): Promise<Loaded> {
   asked.add(method);
   // The first calls arrive together.
   await (firstCalls ??= new Promise((resolve) => setTimeout(resolve)));
-  const has = (name: ModuleName, one: string) => functions[name].includes(one);
-  const share = (name: ModuleName) =>
-    loaded.has(modules[name]) ? Infinity : [...asked].filter((one) => has(name, one)).length;
-  const [best] = names.filter((name) => has(name, method)).sort((a, b) => share(b) - share(a));
+  const having = (one: string) => names.filter((name) => functions[name].includes(one));
+  const isHere = (name: ModuleName) => loaded.has(modules[name]);
+  const missing = [...asked].filter((one) => !having(one).some(isHere));
+  const share = (name: ModuleName) => missing.filter((one) => having(one).includes(name)).length;
+  const [best] = having(method).sort(
+    (a, b) => Number(isHere(b)) - Number(isHere(a)) || share(b) - share(a),
+  );
   if (!best) throw new Error(`no module has ${method}`);
   return { name: isForFigures(best) ? best : null, api: await loadOnce(modules[best]) };
 }
