@@ -85,7 +85,7 @@ export class PosencStripPlot extends Plot<number> {
     const floor = top + strips.length * stripHeight;
     const end = this.width - right;
     // Only as many points as the curves need to look smooth; every visit loads those of the stills.
-    const every = Math.ceil(((isServer ? 3 : 1.5) * fine.length) / (end - left));
+    const every = Math.ceil(((isServer ? 3 : 0.5) * fine.length) / (end - left));
     const points = Array.from({ length: Math.ceil(fine.length / every) }, (_, at) => at * every);
     const hasDots = (end - left) / stops.length > 5;
     return html`<svg width=${this.width} height=${floor + bottom} aria-hidden="true">
