@@ -25,21 +25,20 @@ interface Heading {
   label?: string;
 }
 
-const byHand = (
-  id: string,
-  short: string,
-  part: string,
-  section: string,
-  { title, label = '' }: Heading,
-): Entry => ({
-  id,
-  short,
-  title,
-  label,
-  href: `${page}#${part}`,
-  kind: 'hand',
-  section,
-});
+const onPage =
+  (kind: 'hand' | 'code', section: string) =>
+  (id: string, short: string, part: string, { title, label = '' }: Heading): Entry => ({
+    id,
+    short,
+    title,
+    label,
+    href: `${page}#${part}`,
+    kind,
+    section,
+  });
+const byHand = onPage('hand', 'By hand');
+const practice = onPage('hand', 'Practice');
+const inCode = onPage('code', 'In code');
 /** Questions about a run that the learner trained, in the labs. */
 const inLab = (
   id: LabSet,
@@ -57,54 +56,39 @@ const inLab = (
   kind: 'lab',
   section: 'Labs',
 });
-const inCode = (
-  id: string,
-  short: string,
-  part: string,
-  { title, label = '' }: Heading,
-): Entry => ({
-  id,
-  short,
-  title,
-  label,
-  href: `${page}#${part}`,
-  kind: 'code',
-  section: 'In code',
-});
-
 export const catalogue: readonly Entry[] = [
-  byHand('e13.1', 'Rows', 'by-hand-e13-1', 'By hand', {
+  byHand('e13.1', 'Rows', 'by-hand-e13-1', {
     title: 'Work out encodings and their products',
     label: 'E13.1',
   }),
-  byHand('e13.1-why', 'Products', 'why-equal', 'By hand', {
+  byHand('e13.1-why', 'Products', 'why-equal', {
     title: 'Which products are equal, and why?',
     label: 'E13.1',
   }),
-  byHand('rope-chain', 'RoPE', 'from-frequencies-to-attention', 'By hand', {
+  byHand('rope-chain', 'RoPE', 'from-frequencies-to-attention', {
     title: 'From frequencies to attention',
   }),
-  byHand('dft-peak', 'Spectrum', 'dft-peak', 'Practice', {
+  practice('dft-peak', 'Spectrum', 'dft-peak', {
     title: 'Find the peak of a spectrum',
     label: 'Practice 1',
   }),
-  byHand('similarities', 'Similarity', 'similarities', 'Practice', {
+  practice('similarities', 'Similarity', 'similarities', {
     title: 'How near is near?',
     label: 'Practice 2',
   }),
-  byHand('shift-matrix', 'Shift', 'shift-matrix', 'Practice', {
+  practice('shift-matrix', 'Shift', 'shift-matrix', {
     title: 'Write down the shift matrix',
   }),
-  byHand('alibi-slopes', 'Slopes', 'alibi-slopes', 'Practice', {
+  practice('alibi-slopes', 'Slopes', 'alibi-slopes', {
     title: 'Work out ALiBi’s slopes',
   }),
-  byHand('table-parameters', 'Table', 'table-parameters', 'Practice', {
+  practice('table-parameters', 'Table', 'table-parameters', {
     title: 'Count the cost of a learned table',
   }),
-  byHand('unfinished-pairs', 'Config', 'unfinished-pairs', 'Practice', {
+  practice('unfinished-pairs', 'Config', 'unfinished-pairs', {
     title: 'Count a real model’s unfinished pairs',
   }),
-  byHand('axial-rope', 'Patches', 'axial-rope', 'Practice', { title: 'Score two patches' }),
+  practice('axial-rope', 'Patches', 'axial-rope', { title: 'Score two patches' }),
   inLab('prediction', 'Guess', 'Guesses before a run', '', 'lab-1-in-order-or-not'),
   inLab('e13.2', 'Compare', 'Compare five encodings', 'E13.2', 'lab-1-in-order-or-not'),
   inLab(

@@ -2,7 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import { css, html, svg, type TemplateResult } from 'lit';
 import { diverging, paintOf, textOn } from './colors.ts';
-import { decimals } from './format.ts';
+import { decimals, tenth } from './format.ts';
 import { Plot, type Step } from './plot.ts';
 import { drag } from '../ui/drag.ts';
 
@@ -186,7 +186,6 @@ export class PosencCodesPlot extends Plot<number> {
     const floor = chart.top + chart.height;
     const y = scaleLinear([lowest, 1], [floor, chart.top]);
     const { x } = this;
-    const tenth = (value: number) => Math.round(value * 10) / 10;
     const path = line<number>(
       (_, n) => tenth(x((n * this.last) / (curve.length - 1))),
       (value) => tenth(y(value)),

@@ -36,3 +36,6 @@ export const superscript = (whole: number): string =>
 
 export const subscript = (whole: number): string =>
   [...String(whole)].map((sign) => (sign === '-' ? '₋' : '₀₁₂₃₄₅₆₇₈₉'[Number(sign)])).join('');
+
+/** A place in a picture, in CSS pixels: further digits cannot be seen, and every visit loads those of the stills. */
+export const tenth = (pixels: number): number => Math.round(pixels * 10) / 10;

@@ -1,8 +1,8 @@
 import { type ScaleContinuousNumeric, scaleLinear, scaleLog } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { html, svg, type TemplateResult } from 'lit';
-import { plain, significant, superscript } from './format.ts';
-import { dots, tenth } from './marks.ts';
+import { plain, significant, superscript, tenth } from './format.ts';
+import { dots } from './marks.ts';
 import { type Margins, Plot, type Step } from './plot.ts';
 
 export interface Series {

@@ -5,9 +5,6 @@ import { svg } from 'lit';
 export const roundBelow = (bound: number): number =>
   scaleLinear([0, bound], [0, 1]).ticks(2).at(-1) ?? 0;
 
-/** A place in a picture: further digits cannot be seen. */
-export const tenth = (pixels: number): number => Math.round(pixels * 10) / 10;
-
 /**
  * Round points, of a radius in CSS pixels, as one path: each a line of no length, with a round cap. So the browser has one
  * element to style, to lay out and to paint, not hundreds.

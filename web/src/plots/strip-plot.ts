@@ -1,7 +1,8 @@
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import { html, isServer, svg, type TemplateResult } from 'lit';
-import { dots, tenth } from './marks.ts';
+import { tenth } from './format.ts';
+import { dots } from './marks.ts';
 import { type Margins, Plot, type Step } from './plot.ts';
 
 export interface Strip {

@@ -2,7 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import { css, html, isServer, type PropertyValues, svg, type TemplateResult } from 'lit';
 import { diverging } from './colors.ts';
-import { decimals } from './format.ts';
+import { decimals, tenth } from './format.ts';
 import { gripStyle } from './grip-style.ts';
 import { type Cells, paintCells, stillImage } from './paint.ts';
 import { Plot, type Step } from './plot.ts';
@@ -302,7 +302,5 @@ export class PosencTimestepsPlot extends Plot<number> {
       </svg>`;
   }
 }
-
-const tenth = (value: number): number => Math.round(value * 10) / 10;
 
 customElements.define('posenc-timesteps-plot', PosencTimestepsPlot);

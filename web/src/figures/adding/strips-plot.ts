@@ -1,6 +1,6 @@
 import { css, html, isServer, svg, type TemplateResult } from 'lit';
 import { type ColorScale, diverging, paintOf } from '../../plots/colors.ts';
-import { decimals } from '../../plots/format.ts';
+import { decimals, tenth } from '../../plots/format.ts';
 import { Plot, type Step } from '../../plots/plot.ts';
 import { drag } from '../../ui/drag.ts';
 
@@ -115,7 +115,7 @@ export class PosencStripsPlot extends Plot<number> {
     };
     return svg`
       <text x=${this.width} y=${top - 6} text-anchor="end">↔</text>
-      <rect class="grip" x=${signWidth} y=${top} width=${short(this.count * this.cell)} height=${stripHeight} @pointerdown=${onDown} />`;
+      <rect class="grip" x=${signWidth} y=${top} width=${tenth(this.count * this.cell)} height=${stripHeight} @pointerdown=${onDown} />`;
   }
 
   private strip(strip: VectorStrip, n: number) {
@@ -127,9 +127,9 @@ export class PosencStripsPlot extends Plot<number> {
       <text class="name" x=${signWidth} y=${top - 6}>${name}</text>
       ${Array.from({ length: count }, (_, column) => {
         const { fill, opacity } = paintOf(scale, values[column] ?? 0);
-        return svg`<rect data-strip=${n} x=${short(signWidth + column * cell)} y=${top} width=${short(cell)} height=${stripHeight} fill=${fill} fill-opacity=${opacity} />`;
+        return svg`<rect data-strip=${n} x=${tenth(signWidth + column * cell)} y=${top} width=${tenth(cell)} height=${stripHeight} fill=${fill} fill-opacity=${opacity} />`;
       })}
-      <rect class="frame" x=${signWidth} y=${top} width=${short(count * cell)} height=${stripHeight} />
+      <rect class="frame" x=${signWidth} y=${top} width=${tenth(count * cell)} height=${stripHeight} />
       ${this.grip(strip, top)}`;
   }
 
@@ -141,7 +141,7 @@ export class PosencStripsPlot extends Plot<number> {
     return svg`
       <text class="name" x=${signWidth} y=${top + 11}>${name}</text>
       <rect class="track" x=${from} y=${top + 1} width=${full} height="11" rx="5.5" />
-      <rect class=${tone} data-cosine x=${from} y=${top + 1} width=${short(length)} height="11" rx="5.5" />
+      <rect class=${tone} data-cosine x=${from} y=${top + 1} width=${tenth(length)} height="11" rx="5.5" />
       <text class="name" x=${this.width} y=${top + 11} text-anchor="end">${decimals(cosine, 2)}</text>`;
   }
 
@@ -165,8 +165,5 @@ export class PosencStripsPlot extends Plot<number> {
     </svg>`;
   }
 }
-
-/** Every visit loads the stills: no more digits than can be seen. */
-const short = (value: number) => Math.round(value * 10) / 10;
 
 customElements.define('posenc-strips-plot', PosencStripsPlot);

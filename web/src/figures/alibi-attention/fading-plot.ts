@@ -1,6 +1,7 @@
 import { css, html, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import { drag, keyStep } from '../../ui/drag.ts';
 import { Plot, type Step, stillWidthsBeside } from '../../plots/plot.ts';
+import { tenth } from '../../plots/format.ts';
 
 /** What one head makes of the words. */
 export interface FadingRow {
@@ -36,8 +37,6 @@ const rowGap = 8;
 /** Of the columns on the left: where the slope begins, and the words. */
 const slopeFrom = 34;
 const wordsFrom = 85;
-
-const tenth = (value: number): number => Math.round(value * 10) / 10;
 
 /**
  * A text, and below it a row for each head: over each word the attention that it gets from the query, beside the row's

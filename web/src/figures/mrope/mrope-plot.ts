@@ -6,6 +6,7 @@ import { Plot, type Step } from '../../plots/plot.ts';
 import { rowsOf } from '../sinusoidal.ts';
 import { mropeStyle } from './mrope-style.ts';
 import { axes, type Patches, type Token, wordsAfter, wordsBefore } from './tokens.ts';
+import { tenth } from '../../plots/format.ts';
 
 /** Tokens that follow each other, with what stands below them. */
 export interface Span {
@@ -320,7 +321,5 @@ export class PosencMropePlot extends Plot<number> {
 
 const widthOf = (words: readonly string[]): number =>
   words.reduce((sum, word) => sum + word.length * letterWidth + wordGap, 0);
-
-const tenth = (value: number): number => Math.round(value * 10) / 10;
 
 customElements.define('posenc-mrope-plot', PosencMropePlot);
