@@ -100,6 +100,32 @@ test('what has taken long on the page a few times goes back to the worker', asyn
   assert.equal(trainingTask.mock.callCount(), 3);
 });
 
+test('what takes very long on the page goes back to the worker at once', async () => {
+  const onPage = () => {
+    const end = performance.now() + 16;
+    while (performance.now() < end);
+  };
+  const { client, answered, ask, trainingTask } = await setUp({ onPage });
+  goOnMoving(client);
+  await answered(2);
+  await ask(3);
+  assert.equal(await answered(4), 'worker 4');
+  assert.equal(trainingTask.mock.callCount(), 1);
+});
+
+test('what asks for much more than quick calls did is asked of the worker first', async () => {
+  const { client, answered, ask } = await setUp();
+  goOnMoving(client);
+  await answered(2);
+  await answered(100);
+  assert.equal(await ask(200), 'page 200');
+  assert.equal(await ask(400), 'page 400', 'what was quick on the page counts too');
+  assert.equal(await answered(1000, { module: 'figures', milliseconds: 20 }), 'worker 1000');
+  assert.equal(await answered(100), 'worker 100');
+  assert.equal(await answered(1000), 'worker 1000');
+  assert.equal(await ask(1000), 'page 1000');
+});
+
 test('an argument that the core refuses is refused, and the page goes on computing', async () => {
   const onPage = (/** @type {number} */ length) => {
     if (length === 3)

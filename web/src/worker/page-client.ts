@@ -4,9 +4,13 @@ import type { FigureModuleName } from '../core/page/figure-modules.ts';
 import { type Call, ComputeClient } from './compute-client.ts';
 import type { Api, Method, Timing } from './protocol.ts';
 
-/** The longest that a call may hold up the page, and how often it may take longer before it stays in the worker. */
+/** The longest that a call may hold up the page, and what longer ones may take in all before they stay in the worker. */
 const longestMs = 5;
-const mostLong = 3;
+const mostLongMs = 3 * longestMs;
+
+/** What asks with a number this many times as large as quick calls did may not be quick; small ones ask little. */
+const muchMore = 2;
+const small = 16;
 
 /** Whoever only sets a number or two need not load a module for it. A slider makes that many moves in a moment. */
 export const fewMoves = 8;
@@ -19,7 +23,9 @@ export const fewMoves = 8;
 export class PageClient extends ComputeClient {
   /** Of the latest answers. */
   private readonly timings = new Map<Method, Timing>();
-  /** How often a function took too long here. */
+  /** The largest numbers that quick calls of a function asked with. */
+  private readonly quick = new Map<Method, readonly number[]>();
+  /** What long calls of a function have taken here, in milliseconds. */
   private readonly long = new Map<Method, number>();
   /** Null while a module is on its way, and if it does not work here. */
   private readonly modules = new Map<FigureModuleName, Partial<Api> | null>();
@@ -42,29 +48,39 @@ export class PageClient extends ComputeClient {
     method: M,
     ...args: Parameters<Api[M]>
   ): Promise<ReturnType<Api[M]>> {
-    const name = this.moves > fewMoves ? this.quickModule(method) : null;
+    const name = this.moves > fewMoves ? this.quickModule(method, args) : null;
     const own = name && this.moduleOnPage(name)?.[method];
     if (!name || !own) return super.call(method, ...args);
-    const before = performance.now();
     try {
-      return (own as (...args: unknown[]) => ReturnType<Api[M]>)(...args);
+      const before = performance.now();
+      const answer = (own as (...args: unknown[]) => ReturnType<Api[M]>)(...args);
+      const milliseconds = performance.now() - before;
+      if (milliseconds <= longestMs) this.noteQuick(method, args);
+      else this.long.set(method, (this.long.get(method) ?? 0) + milliseconds);
+      return answer;
     } catch (error) {
       if ((error as PosencError).code !== 'broken') throw error;
       // Its memory cannot be trusted.
       this.modules.set(name, null);
       return super.call(method, ...args);
-    } finally {
-      if (performance.now() - before > longestMs) {
-        this.long.set(method, (this.long.get(method) ?? 0) + 1);
-      }
     }
   }
 
-  /** The module that has answered a function in no time. */
-  private quickModule(method: Method): FigureModuleName | null {
+  /** The module that has answered such a call in no time. */
+  private quickModule(method: Method, args: readonly unknown[]): FigureModuleName | null {
     const { module = null, milliseconds = Infinity } = this.timings.get(method) ?? {};
-    const isQuick = milliseconds <= longestMs && (this.long.get(method) ?? 0) < mostLong;
-    return isQuick ? module : null;
+    if (milliseconds > longestMs || (this.long.get(method) ?? 0) >= mostLongMs) return null;
+    const largest = this.quick.get(method) ?? [];
+    const asksMuchMore = args
+      .flatMap(numbersIn)
+      .some((number, n) => number > Math.max(small, muchMore * (largest[n] ?? 0)));
+    return asksMuchMore ? null : module;
+  }
+
+  private noteQuick(method: Method, args: readonly unknown[]): void {
+    const largest = this.quick.get(method) ?? [];
+    const numbers = args.flatMap(numbersIn).map((number, n) => Math.max(number, largest[n] ?? 0));
+    this.quick.set(method, numbers);
   }
 
   /** A module, if it is here. Otherwise it is on its way from now on. */
@@ -80,7 +96,16 @@ export class PageClient extends ComputeClient {
     return this.modules.get(name) ?? null;
   }
 
-  protected override note({ method }: Call, timing: Timing): void {
+  protected override note({ method, args }: Call, timing: Timing): void {
     this.timings.set(method as Method, timing);
+    if (timing.milliseconds <= longestMs) this.noteQuick(method as Method, args as unknown[]);
   }
+}
+
+/** The numbers of arguments, in their order; of a list or a text how long it is. */
+function numbersIn(value: unknown): number[] {
+  if (typeof value === 'number') return [Math.abs(value)];
+  if (typeof value === 'string' || Array.isArray(value)) return [value.length];
+  if (value instanceof Float64Array || value instanceof Float32Array) return [value.length];
+  return Object.values(value ?? {}).flatMap(numbersIn);
 }
