@@ -3,9 +3,11 @@ import type { DataTable } from './data.ts';
 
 /** The page shows at most this many cells; the download has all. */
 const maxCells = 6000;
-/** Thousands of cells keep an old phone busy for a second: that many come first, but enough rows to fill the frame. */
+/** Thousands of cells keep an old phone busy for a second: about that many come first. */
 const firstCells = 600;
-const leastRows = 16;
+/** Rows that fill the frame, unless they are very long. */
+const usualRows = 16;
+const mostFirstCells = 2 * firstCells;
 
 const written = (value: number | string): string =>
   String(
@@ -70,7 +72,9 @@ export class PosencDataTable extends LitElement {
   }
 
   private get rows(): number {
-    const first = Math.max(leastRows, Math.floor(firstCells / this.table.head.length));
+    const columns = this.table.head.length;
+    const fewest = Math.min(usualRows, Math.ceil(mostFirstCells / columns));
+    const first = Math.max(fewest, Math.floor(firstCells / columns));
     return this.isWhole ? this.mostRows : Math.min(this.mostRows, first);
   }
 
@@ -79,8 +83,19 @@ export class PosencDataTable extends LitElement {
   }
 
   override willUpdate(changed: PropertyValues): void {
-    const isNew = ['table', 'isBegun', 'isWhole'].some((name) => changed.has(name));
-    if (this.isBegun && isNew) this.body = bodyOf(this.table, this.rows);
+    if (!this.isBegun) return;
+    if (changed.has('isBegun') || changed.has('isWhole')) this.body = bodyOf(this.table, this.rows);
+    else if (changed.has('table')) this.renew();
+  }
+
+  /** New numbers come a frame later, or once they no longer change with every frame: the picture goes first. */
+  private renew(): void {
+    const { table } = this;
+    afterFrame(() => {
+      if (this.table !== table) return;
+      this.body = bodyOf(table, this.rows);
+      this.requestUpdate();
+    });
   }
 
   private showWhole(): void {
