@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { browsers } from '../tools/lib/site/browsers.mjs';
+import { preloadFirstScripts } from '../tools/lib/site/first-scripts.mjs';
 import { lightD3 } from '../tools/lib/site/light-d3.mjs';
 import { offlineCopy } from '../tools/lib/site/offline.mjs';
 import { lessonPages } from '../tools/lib/site/plugin.mjs';
@@ -8,14 +9,13 @@ import { lessonPages } from '../tools/lib/site/plugin.mjs';
 export default defineConfig({
   // Relative addresses: any sub-path of any static host serves the site.
   base: './',
-  plugins: [lessonPages(), lightD3(), offlineCopy()],
+  plugins: [lessonPages(), lightD3(), preloadFirstScripts(), offlineCopy()],
   build: {
     outDir: '../build/site',
     emptyOutDir: true,
     target: browsers,
     // An inlined file would be a data: address, which the Content-Security-Policy forbids.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
     rolldownOptions: {
       // (The pages are added by the plugin.)
       input: { embed: fileURLToPath(new URL('./src/embed.ts', import.meta.url)) },
