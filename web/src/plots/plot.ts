@@ -76,6 +76,8 @@ export abstract class Plot<Place> extends LitElement {
   declare protected place: Place | null;
 
   private size: ResizeObserver | null = null;
+  /** Where the pointer is now, until that is shown. */
+  private pointed: { place: Place | null } | null = null;
 
   constructor() {
     super();
@@ -120,23 +122,40 @@ export abstract class Plot<Place> extends LitElement {
     // Not only once it has been observed: what is below would jump up for a frame.
     if (!isServer && this.width === 0)
       this.width = Math.floor(parseFloat(getComputedStyle(this).width) || 0);
+    this.takePointed();
     if (this.place !== null && !this.holds(this.place)) this.place = null;
   }
 
-  private onPointer(event: PointerEvent): void {
+  /**
+   * On the way down to what is dragged: once a drag has changed the page, the browser would have to lay it out to say where
+   * the picture is, and again for the frame. What is read is drawn with what was dragged; if nothing was, in the next frame.
+   */
+  private readonly onPointer = {
+    capture: true,
+    handleEvent: (event: PointerEvent): void => {
+      if (this.pointed === null) requestAnimationFrame(() => this.takePointed());
+      this.pointed = { place: this.placeUnder(event) };
+    },
+  };
+
+  private takePointed(): void {
+    if (this.pointed !== null) this.place = this.pointed.place;
+    this.pointed = null;
+  }
+
+  private placeUnder(event: PointerEvent): Place | null {
     const target = event.currentTarget as HTMLElement;
     const box = target.getBoundingClientRect();
     // On a slide the picture may be enlarged.
     const scale = box.width > 0 ? target.offsetWidth / box.width : 1;
-    this.place = this.placeAt(
-      (event.clientX - box.left) * scale,
-      (event.clientY - box.top) * scale,
-    );
+    return this.placeAt((event.clientX - box.left) * scale, (event.clientY - box.top) * scale);
   }
 
   private onLeave(event: PointerEvent): void {
     // A lifted finger leaves too, but what it read should still be shown.
-    if (event.pointerType === 'mouse') this.place = null;
+    if (event.pointerType !== 'mouse') return;
+    this.pointed = null;
+    this.place = null;
   }
 
   private onKey(event: KeyboardEvent): void {
