@@ -85,7 +85,7 @@ export class PosencLookUp extends PosencFigure<typeof parameters, Answer> {
         { dModel, base: 10000, variant: 'paper', layout: 'interleaved' },
         at,
       ),
-      this.call('learnedTable', rows, dModel, seed, standardDeviation),
+      this.callOnce('learnedTable', rows, dModel, seed, standardDeviation),
     ]);
     try {
       return { sinusoidal, learned: await this.call('lookUp', table, at), refusal: '' };
