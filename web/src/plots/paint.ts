@@ -35,21 +35,14 @@ function coverage(cells: number, pixels: number) {
   return { first, begin, shares };
 }
 
-/**
- * The pixels of numbers, width x height, rows from the top, as canvases have them. One on the edge of cells has
- * the mean of their values by area; with a pixel for each cell there is none.
- */
-export function pixelsOf(
-  cells: Cells,
-  scale: ColorScale,
-  width: number,
-  height: number,
-): Uint8ClampedArray<ArrayBuffer> {
-  const { values } = cells;
-  const across = coverage(cells.cols, width);
-  const wide = new Float64Array(cells.rows * width);
-  for (let row = 0; row < cells.rows; row++) {
-    const start = row * cells.stride;
+/** Rows of `width` numbers, each the mean of the cells that it covers. */
+function rowsOfWidth({ rows, cols, stride, values }: Cells, width: number) {
+  // Then each is a cell.
+  if (width === cols) return { values, stride };
+  const across = coverage(cols, width);
+  const wide = new Float64Array(rows * width);
+  for (let row = 0; row < rows; row++) {
+    const start = row * stride;
     for (let x = 0; x < width; x++) {
       const from = across.begin[x] ?? 0;
       const to = across.begin[x + 1] ?? 0;
@@ -61,7 +54,20 @@ export function pixelsOf(
       wide[row * width + x] = value;
     }
   }
+  return { values: wide, stride: width };
+}
 
+/**
+ * The pixels of numbers, width x height, rows from the top, as canvases have them. One on the edge of cells has
+ * the mean of their values by area; with a pixel for each cell there is none.
+ */
+export function pixelsOf(
+  cells: Cells,
+  scale: ColorScale,
+  width: number,
+  height: number,
+): Uint8ClampedArray<ArrayBuffer> {
+  const { values, stride } = rowsOfWidth(cells, width);
   const colorAt = painter(scale);
   const down = coverage(cells.rows, height);
   const pixels = new Uint32Array(width * height);
@@ -83,7 +89,7 @@ export function pixelsOf(
     for (let x = 0; x < width; x++) {
       let value = 0;
       for (let n = from; n < to; n++) {
-        value += (down.shares[n] ?? 0) * (wide[(row + n - from) * width + x] ?? 0);
+        value += (down.shares[n] ?? 0) * (values[(row + n - from) * stride + x] ?? 0);
       }
       // A cell is many pixels wide, all of one color.
       if (value !== last) color = colorAt((last = value));
@@ -101,10 +107,12 @@ export function paintCells(
   width: number,
   height: number,
 ): void {
-  canvas.width = width;
-  canvas.height = height;
+  const isEmpty = width === 0 || height === 0 || cells.rows === 0 || cells.cols === 0;
+  // The same size again would only clear it, at the cost of new memory: all of its pixels are painted.
+  if (isEmpty || canvas.width !== width) canvas.width = width;
+  if (canvas.height !== height) canvas.height = height;
   const context = canvas.getContext('2d');
-  if (!context || width === 0 || height === 0 || cells.rows === 0 || cells.cols === 0) return;
+  if (!context || isEmpty) return;
   context.putImageData(new ImageData(pixelsOf(cells, scale, width, height), width, height), 0, 0);
 }
 
