@@ -1,5 +1,6 @@
 // Parameters and words that the figures of the sinusoidal encoding share.
 import type { FrequencyOptions, Matrix } from '../core/api.ts';
+import { largestOf } from '../plots/extent.ts';
 import { plain, significant } from '../plots/format.ts';
 
 /** The paper's encoding, with a figure's width and base. */
@@ -11,7 +12,7 @@ export const encoding = ({ dModel, base }: { dModel: number; base: number }): Fr
 
 /** Positions from 0 to count − 1. */
 export const firstPositions = (count: number): Float64Array<ArrayBuffer> =>
-  Float64Array.from({ length: count }, (_, position) => position);
+  new Float64Array(count).map((_, position) => position);
 
 /** "sine of pair 3": what dimension 6 is. */
 export const partOf = (dimension: number): string =>
@@ -26,8 +27,7 @@ export const rowsOf = ({ cols, values }: { cols: number; values: Float64Array },
   values.subarray(row * cols, (row + 1) * cols);
 
 /** The largest magnitude in a table. */
-export const largest = ({ values }: Matrix): number =>
-  values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+export const largest = ({ values }: Matrix): number => largestOf(values);
 
 /** How nearly two numbers agree that are equal on paper. */
 export const equalTo = (difference: number): string =>

@@ -1,4 +1,5 @@
 // Colors for numbers, each as the four bytes of a pixel, for each step from the lowest to the highest.
+import { largestOf } from './extent.ts';
 
 /** How many steps there are on a scale. */
 export const steps = 512;
@@ -34,12 +35,7 @@ export const diverging = (limit: number): ColorScale => ({
 
 /** The same, up to the largest magnitude of some numbers; 1 where all are 0. */
 export const divergingOver = (...parts: Float64Array[]): ColorScale =>
-  diverging(
-    parts.reduce(
-      (limit, values) => values.reduce((most, value) => Math.max(most, Math.abs(value)), limit),
-      0,
-    ) || 1,
-  );
+  diverging(parts.reduce((limit, values) => Math.max(limit, largestOf(values)), 0) || 1);
 
 /** Gives the pixel for each value. */
 export function painter({ lowest, highest, colors, bent }: ColorScale): (value: number) => number {

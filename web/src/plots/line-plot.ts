@@ -1,7 +1,7 @@
 import { type ScaleContinuousNumeric, scaleLinear, scaleLog } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { html, svg, type TemplateResult } from 'lit';
-import { plain, significant, superscript, tenth } from './format.ts';
+import { pathDigits, plain, significant, superscript, tenth } from './format.ts';
 import { dots } from './marks.ts';
 import { type Margins, Plot, type Step } from './plot.ts';
 
@@ -100,11 +100,16 @@ export class PosencLinePlot extends Plot<number> {
       range: [number, number],
     ): ScaleContinuousNumeric<number, number> => {
       const { scale, base, domain } = axis;
-      const all = [...(domain ?? []), ...values.flatMap((some) => Array.from(some))].filter(
-        (value) => isOn(axis, value),
-      );
-      const lowest = all.reduce((low, value) => Math.min(low, value), all[0] ?? 1);
-      const highest = all.reduce((high, value) => Math.max(high, value), all[0] ?? 1);
+      let [lowest, highest] = [Infinity, -Infinity];
+      for (const some of [domain ?? [], ...values]) {
+        for (let n = 0; n < some.length; n++) {
+          const value = some[n];
+          if (value === undefined || !isOn(axis, value)) continue;
+          lowest = Math.min(lowest, value);
+          highest = Math.max(highest, value);
+        }
+      }
+      if (lowest > highest) lowest = highest = 1;
       return scale === 'log'
         ? scaleLog([lowest, highest], range).base(base ?? 10)
         : scaleLinear([lowest, highest], range);
@@ -147,9 +152,11 @@ export class PosencLinePlot extends Plot<number> {
     const points = Array.from({ length: x.length }, (_, n) => n);
     return (
       line<number>(
-        (n) => tenth(scales.x(x[n] ?? 0)),
-        (n) => tenth(scales.y(y[n] ?? 0)),
-      ).defined((n) => isOn(this.across, x[n]) && isOn(this.up, y[n]))(points) ?? ''
+        (n) => scales.x(x[n] ?? 0),
+        (n) => scales.y(y[n] ?? 0),
+      )
+        .digits(pathDigits)
+        .defined((n) => isOn(this.across, x[n]) && isOn(this.up, y[n]))(points) ?? ''
     );
   }
 

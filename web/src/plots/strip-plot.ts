@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import { html, isServer, svg, type TemplateResult } from 'lit';
-import { tenth } from './format.ts';
+import { pathDigits, tenth } from './format.ts';
 import { dots } from './marks.ts';
 import { type Margins, Plot, type Step } from './plot.ts';
 
@@ -97,9 +97,9 @@ export class PosencStripPlot extends Plot<number> {
           [ceiling + stripHeight - stripMargin, ceiling + stripMargin],
         );
         const path = line<number>(
-          (at) => tenth(x(fine[at] ?? 0)),
-          (at) => tenth(y(strip.curve[at] ?? 0)),
-        )(points);
+          (at) => x(fine[at] ?? 0),
+          (at) => y(strip.curve[at] ?? 0),
+        ).digits(pathDigits)(points);
         const color = `var(--posenc-${strip.color})`;
         return svg`
           <line class="grid" x1=${left} x2=${end} y1=${y(0)} y2=${y(0)} />

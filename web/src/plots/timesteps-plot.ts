@@ -2,7 +2,8 @@ import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import { css, html, isServer, type PropertyValues, svg, type TemplateResult } from 'lit';
 import { diverging } from './colors.ts';
-import { decimals, tenth } from './format.ts';
+import { lowestOf } from './extent.ts';
+import { decimals, pathDigits, tenth } from './format.ts';
 import { gripStyle } from './grip-style.ts';
 import { type Cells, paintCells, stillImage } from './paint.ts';
 import { Plot, type Step } from './plot.ts';
@@ -122,10 +123,9 @@ export class PosencTimestepsPlot extends Plot<number> {
     return scaleLinear([0, this.last], [left, left + this.inner]);
   }
 
-  private get y() {
-    const { shown, other } = this.view ?? {};
-    const all = [shown, other].flatMap((one) => Array.from(one?.similarities ?? []));
-    return scaleLinear([Math.min(...all, 0), 1], [floor, chart.top]);
+  private scales({ shown, other }: TimestepsView) {
+    const lowest = Math.min(0, lowestOf(shown.similarities), lowestOf(other.similarities));
+    return { x: this.x, y: scaleLinear([lowest, 1], [floor, chart.top]) };
   }
 
   private within(timestep: number): number {
@@ -225,19 +225,20 @@ export class PosencTimestepsPlot extends Plot<number> {
       )}`;
   }
 
-  private curve({ similarities }: Side) {
-    const { x, y } = this;
+  private curve({ similarities }: Side, { x, y }: ReturnType<PosencTimestepsPlot['scales']>) {
     const every = isServer ? 4 : 1;
     const points = Array.from({ length: Math.floor(this.last / every) + 1 }, (_, n) => n * every);
     const path = line<number>(
-      (at) => tenth(x(at)),
-      (at) => tenth(y(similarities[at] ?? 0)),
-    )(points);
+      (at) => x(at),
+      (at) => y(similarities[at] ?? 0),
+    ).digits(pathDigits)(points);
     return svg`<path class="curve" d=${path ?? ''} />`;
   }
 
-  private similarity({ timestep, shown, other, nearest }: TimestepsView) {
-    const { x, y } = this;
+  private similarity(view: TimestepsView) {
+    const { timestep, shown, other, nearest } = view;
+    const scales = this.scales(view);
+    const { x, y } = scales;
     const end = left + this.inner;
     const at = (side: Side, n: number) => side.similarities[n] ?? 0;
     const isLate = x(nearest) > end - 134;
@@ -250,7 +251,7 @@ export class PosencTimestepsPlot extends Plot<number> {
         )}
       <text class="name" x=${left} y=${chart.top - 12}>similarity of ${shown.name}’s ${timestep} to the rows of</text>
       <text class="name" x=${(left + end) / 2} y=${floor + 42} text-anchor="middle">timestep</text>
-      <g class="other">${this.curve(other)}</g><g class="shown">${this.curve(shown)}</g>
+      <g class="other">${this.curve(other, scales)}</g><g class="shown">${this.curve(shown, scales)}</g>
       <g class="other"><path class="mark" d=${`M${tenth(x(nearest))},${tenth(y(at(other, nearest)) - 7)}l7,7l-7,7l-7,-7z`} />
         <text class="beside" x=${x(nearest) + (isLate ? -11 : 11)} y=${y(at(other, nearest)) - 9} text-anchor=${isLate ? 'end' : 'start'}>${other.name}: at most ${decimals(at(other, nearest), 2)}</text></g>
       <g class="shown"><circle class="mark" cx=${x(timestep)} cy=${y(at(shown, timestep))} r="6" />

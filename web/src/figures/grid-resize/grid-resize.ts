@@ -1,6 +1,7 @@
 import { css, html } from 'lit';
 import type { Matrix, ResizedGrid } from '../../core/api.ts';
 import { PosencError } from '../../core/errors.ts';
+import { highestOf, lowestOf } from '../../plots/extent.ts';
 import { sequential } from '../../plots/sequential.ts';
 import { decimals, percent, plain } from '../../plots/format.ts';
 import '../../plots/line-plot.ts';
@@ -53,10 +54,6 @@ interface Answer {
 
 /** BERT's, as in torch.nn.init. */
 const standardDeviation = 0.02;
-
-const least = (values: Float64Array) =>
-  values.reduce((low, value) => Math.min(low, value), Infinity);
-const most = (values: Float64Array) => values.reduce((high, value) => Math.max(high, value), 0);
 
 /** The patch of a grid of `to` patches per side at the center of one of a grid of `from`. */
 const samePlace = ({ row, col }: Patch, from: number, to: number): Patch => ({
@@ -125,7 +122,12 @@ export class PosencGridResize extends PosencFigure<typeof parameters, Answer> {
       this.callOnce('rowSimilarities', table),
       this.callOnce('rowSimilarities', resized.table),
     ]);
-    return { resized, before, after, lowest: Math.min(least(before.values), least(after.values)) };
+    return {
+      resized,
+      before,
+      after,
+      lowest: Math.min(lowestOf(before.values), lowestOf(after.values)),
+    };
   }
 
   private query({ queryX, queryY }: Params): Patch {
@@ -177,7 +179,7 @@ export class PosencGridResize extends PosencFigure<typeof parameters, Answer> {
       kind === 'waves'
         ? `2-D waves, d = ${dModel}, base ${plain(base)}`
         : `Random table, d = ${dModel}`;
-    const lengths = `${decimals(least(norms), 3)} to ${decimals(most(norms), 3)} times an old row’s average length`;
+    const lengths = `${decimals(lowestOf(norms), 3)} to ${decimals(highestOf(norms), 3)} times an old row’s average length`;
     const rows = Math.min(oldSize * oldSize, newSize * newSize);
     return `${this.neighbor(answer, params)}. ${what}, from ${oldSize} × ${oldSize} to ${newSize} × ${newSize} patches; resized rows (${interpolation}) are ${lengths}. Not resized, ${rows} of ${newSize * newSize} patches have a row`;
   }
@@ -257,7 +259,7 @@ export class PosencGridResize extends PosencFigure<typeof parameters, Answer> {
   /** What each column keeps. */
   protected override details({ resized: { amplitudes } }: Answer) {
     const columns = firstPositions(amplitudes.length);
-    const range = `${percent(least(amplitudes))} to ${percent(most(amplitudes))}`;
+    const range = `${percent(lowestOf(amplitudes))} to ${percent(highestOf(amplitudes))}`;
     return html`<div class="wide">
       <p class="which">Resized columns keep ${range} of their amplitude (root mean square)</p>
       <posenc-line-plot

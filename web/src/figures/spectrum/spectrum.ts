@@ -139,10 +139,7 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
   protected override async ask(params: Params): Promise<Answer> {
     const options = encoding(params);
     const steps = Math.max(1, Math.min(16, Math.floor(maxPoints / params.positions)));
-    const fine = Float64Array.from(
-      { length: (params.positions - 1) * steps + 1 },
-      (_, n) => n / steps,
-    );
+    const fine = firstPositions((params.positions - 1) * steps + 1).map((n) => n / steps);
     const column = (positions: Float64Array) =>
       this.call('sinusoidalColumns', options, Float64Array.of(params.dimension), positions);
     const [spectrum, { wavelengths }, wave, between, { values: row }] = await Promise.all([

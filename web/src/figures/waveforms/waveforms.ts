@@ -31,7 +31,7 @@ const wavelength = ({ wavelengths }: Answer, dimension: number): number =>
   wavelengths[(dimension - (dimension % 2)) / 2] ?? 0;
 
 const column = ({ rows, cols, values }: Matrix, col: number): Float64Array =>
-  Float64Array.from({ length: rows }, (_, row) => values[row * cols + col] ?? 0);
+  new Float64Array(rows).map((_, row) => values[row * cols + col] ?? 0);
 
 /**
  * Single columns of the table as waves over the positions.
@@ -65,10 +65,7 @@ export class PosencWaveforms extends PosencFigure<typeof parameters, Answer> {
       1,
       Math.min(maxPoints.between, Math.floor(maxPoints.whole / params.positions)),
     );
-    const fine = Float64Array.from(
-      { length: (params.positions - 1) * steps + 1 },
-      (_, n) => n / steps,
-    );
+    const fine = firstPositions((params.positions - 1) * steps + 1).map((n) => n / steps);
     const columns = (positions: Float64Array) =>
       this.call('sinusoidalColumns', options, Float64Array.from(dimensions), positions);
     const [{ wavelengths }, at, between] = await Promise.all([
