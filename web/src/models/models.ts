@@ -10,6 +10,7 @@ import type {
 import type { PosencError } from '../core/errors.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { copyLink } from '../ui/address.ts';
+import { afterFrame } from '../ui/after-frame.ts';
 import { save } from '../ui/download.ts';
 import { figureStyle } from '../ui/figure-style.ts';
 import '../ui/number-control.ts';
@@ -466,7 +467,7 @@ export class PosencModels extends LitElement {
         isOwn: shown.shipped === null,
         message: this.message,
         copyLink: () => void this.copyLink(),
-        saveCard: () => this.saveCard(shown),
+        saveCard: () => afterFrame(() => this.saveCard(shown)),
       })}`;
   }
 

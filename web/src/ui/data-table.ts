@@ -1,4 +1,5 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { afterFrame } from './after-frame.ts';
 import type { DataTable } from './data.ts';
 
 /** The page shows at most this many cells; the download has all. */
@@ -29,9 +30,6 @@ function bodyOf({ row }: DataTable, rows: number): HTMLTableSectionElement {
   return body;
 }
 
-/** What takes long is done when the browser has shown that a button was pressed. */
-const afterFrame = (run: () => void): unknown => requestAnimationFrame(() => setTimeout(run));
-
 /**
  * The numbers of a figure: first some rows, and a button for the others.
  *
@@ -47,7 +45,7 @@ export class PosencDataTable extends LitElement {
 
   declare table: DataTable;
   declare about: string;
-  /** Its rows come a frame after it has been opened. */
+  /** Its rows and their heads, which may be hundreds, come a frame after it has been opened. */
   declare private isBegun: boolean;
   declare private isWhole: boolean;
 
@@ -105,7 +103,7 @@ export class PosencDataTable extends LitElement {
   }
 
   override render() {
-    const { about, rows, mostRows } = this;
+    const { about, isBegun, rows, mostRows } = this;
     const { count, head } = this.table;
     const others = mostRows < count ? '; the download has all of them' : '';
     const more = mostRows < count ? `Show ${mostRows} rows` : `Show all ${count} rows`;
@@ -117,7 +115,7 @@ export class PosencDataTable extends LitElement {
         </caption>
         <thead>
           <tr>
-            ${head.map((name) => html`<th scope="col">${name}</th>`)}
+            ${isBegun ? head.map((name) => html`<th scope="col">${name}</th>`) : nothing}
           </tr>
         </thead>
         ${this.body}

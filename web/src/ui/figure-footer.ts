@@ -1,6 +1,7 @@
 // Below every figure: one menu, with how it was made, a link to its state, its data, and downloads.
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { copyLink } from './address.ts';
+import { afterFrame } from './after-frame.ts';
 
 /** What can be opened below a figure; each has the id of its name. */
 export type FooterPart = 'data' | 'how';
@@ -68,7 +69,9 @@ export function figureFooter(
               ${data ? toggle('data', open === 'data' ? 'Hide the data' : 'Show the data') : nothing}
               ${downloads.map(
                 ([words, download]) =>
-                  html`<button type="button" @click=${download}>${words}</button>`,
+                  html`<button type="button" @click=${() => afterFrame(download)}>
+                    ${words}
+                  </button>`,
               )}`
           : nothing
       }

@@ -3,6 +3,7 @@ import type { OwnEncoding, OwnExample } from '../../core/api.ts';
 import type { PosencError } from '../../core/errors.ts';
 import { ensureTokens } from '../../style/tokens.ts';
 import { addressOf, askedIn, refused } from '../../ui/address.ts';
+import { afterFrame } from '../../ui/after-frame.ts';
 import { csvOf } from '../../ui/data.ts';
 import { dataTable } from '../../ui/data-table.ts';
 import { save, savePng } from '../../ui/download.ts';
@@ -306,13 +307,17 @@ export class PosencOwn extends LitElement {
         src=${`data:image/svg+xml,${encodeURIComponent(card())}`}
       />
       <p class="buttons">
-        <button class="button" type="button" @click=${() => void savePng(`${name}.png`, card())}>
+        <button
+          class="button"
+          type="button"
+          @click=${() => afterFrame(() => void savePng(`${name}.png`, card()))}
+        >
           Card (PNG)
         </button>
         <button
           class="button"
           type="button"
-          @click=${() => save(`${name}.svg`, 'image/svg+xml', [card()])}
+          @click=${() => afterFrame(() => save(`${name}.svg`, 'image/svg+xml', [card()]))}
         >
           Card (SVG)
         </button>
