@@ -76,8 +76,8 @@ function keepAtOnce() {
 /** @typedef {import('playwright-core').BrowserContext} BrowserContext */
 /** What a page complained of, and which hosts were called, from the start. @typedef {{complaints: string[], hosts: Set<string>}} Heard */
 
-/** @param {Page} page @param {BrowserContext} context @param {Heard} heard */
-function listen(page, context, heard) {
+/** @param {Page} page @param {BrowserContext} context @param {Heard} heard @param {boolean} hasScripts */
+function listen(page, context, heard, hasScripts) {
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) heard.complaints.push(message.text());
   });
@@ -85,6 +85,8 @@ function listen(page, context, heard) {
   page.on('requestfailed', (request) => {
     // A page that is left gives up what it was loading.
     if (request.failure()?.errorText === 'net::ERR_ABORTED') return;
+    // Without scripts the browser loads none of those that a page names.
+    if (!hasScripts && request.resourceType() === 'script') return;
     heard.complaints.push(`failed: ${request.url()}`);
   });
   context.on('request', (request) => heard.hosts.add(new URL(request.url()).origin));
@@ -98,7 +100,7 @@ async function newPage(options, keeps = false) {
   const page = await context.newPage();
   /** @type {Heard} */
   const heard = { complaints: [], hosts: new Set() };
-  listen(page, context, heard);
+  listen(page, context, heard, options?.javaScriptEnabled !== false);
   return { page, context, heard };
 }
 
