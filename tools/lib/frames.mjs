@@ -21,6 +21,12 @@ const phone = {
   hasTouch: true,
   serviceWorkers: /** @type {const} */ ('block'),
 };
+/** What every move costs at least: a page with nothing but a slider, and a rectangle that follows it. */
+const leastPage = `<!doctype html><meta name="viewport" content="width=device-width">
+  <input type="range" style="width: 300px" aria-label="slider" oninput="box.setAttribute('x', 2 * value)">
+  <svg width="300" height="100"><rect id="box" width="10" height="50" /></svg>`;
+const leastName = 'a slider and a rectangle';
+
 /** A picture is shown in time if it does not miss a frame; none should take longer than the other time. */
 const frameMs = 1000 / 60;
 const longestMs = 50;
@@ -117,13 +123,26 @@ async function* figuresOf(page, name) {
   }
 }
 
+/** @param {import('playwright-core').Browser} running @returns {Promise<Figure>} */
+async function least(running) {
+  const context = await running.newContext(phone);
+  const page = await context.newPage();
+  await page.setContent(leastPage);
+  const moves = await moved(page, page.locator('input'));
+  await context.close();
+  return { page: leastName, figure: '', control: 'slider', moves };
+}
+
 /**
- * Each as soon as it is measured: the figures of a page, then the page.
+ * Each as soon as it is measured: what any page takes, the figures of a page, then the page.
  * @param {{only: readonly string[]}} options some pages by their names, or all
  * @returns {AsyncGenerator<Figure | Page>}
  */
-const measured = ({ only }) =>
-  ofEachPage(only, async function* (running, name, address) {
+function measured({ only }) {
+  let isFirst = true;
+  return ofEachPage(only, async function* (running, name, address) {
+    if (isFirst) yield await least(running);
+    isFirst = false;
     const context = await running.newContext(phone);
     const page = await context.newPage();
     await page.addInitScript(noteInteractions);
@@ -134,9 +153,13 @@ const measured = ({ only }) =>
     yield { page: name, delays: await delaysOf(page) };
     await context.close();
   });
+}
 
 /** @param {number} value @param {number} width */
 const cell = (value, width) => value.toFixed(1).padStart(width);
+
+const nameOf = (/** @type {string} */ page, /** @type {string} */ figure) =>
+  figure === '' ? page : `${page}#${figure}`;
 
 /** @param {Figure} figure */
 function lineOf({ page, figure, control, moves }) {
@@ -144,7 +167,7 @@ function lineOf({ page, figure, control, moves }) {
     quantile(moves.map(what), part);
   const script = (/** @type {Move} */ move) => move.page - move.style - move.layout - move.paint;
   return [
-    `${page}#${figure}, ${control}`.slice(0, 44).padEnd(44),
+    `${nameOf(page, figure)}, ${control}`.slice(0, 44).padEnd(44),
     cell(of(costOf), 8),
     cell(of(costOf, 0.95), 8),
     cell(of(costOf, 1), 8),
@@ -190,15 +213,22 @@ frame has been handed on: it has waits for the next frame, and workers at full s
   );
   /** @type {import('./bench-page.mjs').Bar[]} */
   const bars = [];
+  let floor = NaN;
   for await (const one of measured({ only })) {
     if ('moves' in one) {
       const costs = one.moves.map(costOf);
       const [least, value, most] = [0, 0.5, 1].map((part) => quantile(costs, part));
-      const name = `${one.page}#${one.figure}`;
-      if (value !== undefined && least !== undefined && most !== undefined && costs.length > 0) {
-        bars.push({ name, value, least, most, goal: longestMs });
+      const name = nameOf(one.page, one.figure);
+      if (one.page === leastName) floor = value ?? NaN;
+      else if (
+        value !== undefined &&
+        least !== undefined &&
+        most !== undefined &&
+        costs.length > 0
+      ) {
+        bars.push({ name, value, least, most, goal: longestMs, limit: floor });
       }
-      console.log(one.moves.length > 0 ? lineOf(one) : `${one.page}#${one.figure}: nothing moved`);
+      console.log(one.moves.length > 0 ? lineOf(one) : `${name}: nothing moved`);
       continue;
     }
     const [worst] = one.delays;
@@ -210,7 +240,7 @@ frame has been handed on: it has waits for the next frame, and workers at full s
   const medians = bars.map(({ value }) => value);
   const inTime = medians.filter((median) => median <= frameMs).length;
   console.log(
-    `\n${inTime} of ${medians.length} figures under ${frameMs.toFixed(1)} ms; all under ${Math.ceil(Math.max(...medians))} ms (medians)`,
+    `\n${inTime} of ${medians.length} figures under ${frameMs.toFixed(1)} ms; all under ${Math.ceil(Math.max(...medians))} ms (medians); ${leastName} alone take ${floor.toFixed(1)} ms`,
   );
   return bars;
 }
