@@ -56,9 +56,11 @@ function partsOf(page) {
 async function read(page, file) {
   const { lesson } = partsOf(page);
   await lesson.locator('body').evaluate((body, file) => {
+    // The lesson may be on that page already, and stays there until the new one comes.
+    body.setAttribute('data-left', '');
     body.ownerDocument.location.href = `./${file}`;
   }, file);
-  await lesson.locator(`body[data-page="${file.replace(/\..*/, '')}"]`).waitFor();
+  await lesson.locator(`body[data-page="${file.replace(/\..*/, '')}"]:not([data-left])`).waitFor();
 }
 
 /** An exercise that can be answered, on a page that is open. @param {Page} page @param {string} id */
