@@ -4,14 +4,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { root } from '../../tools/lib/paths.mjs';
-import { firstScripts, moduleOfElement } from '../../tools/lib/site/first-scripts.mjs';
+import { filesOfElements } from '../../tools/lib/elements.mjs';
+import { firstScripts } from '../../tools/lib/site/first-scripts.mjs';
 
-test('the module of every element is known, and is there', () => {
-  const modules = moduleOfElement();
+test('the file of every element is known, and is there', () => {
+  const files = filesOfElements();
   const listed = readFileSync(join(root, 'web/src/elements.ts'), 'utf8').match(/import\(/g) ?? [];
   assert.ok(listed.length > 50);
-  assert.equal(modules.size, listed.length);
-  for (const [name, file] of modules) assert.ok(existsSync(join(root, file)), `${name}: ${file}`);
+  assert.equal(files.size, listed.length);
+  for (const [name, file] of files) assert.ok(existsSync(join(root, file)), `${name}: ${file}`);
 });
 
 /** @param {string} fileName @param {string[]} imports @param {string} [module] */
@@ -25,7 +26,7 @@ const bundle = Object.fromEntries([
   chunk('plot.js', ['lit.js', 'data.js']),
   ...['matrix.js', 'lit.js', 'data.js'].map((name) => chunk(name, [])),
 ]);
-const modules = new Map([
+const files = new Map([
   ['posenc-clock', 'web/src/figures/clock/clock.ts'],
   ['posenc-shift', 'web/src/figures/shift/shift.ts'],
 ]);
@@ -45,7 +46,7 @@ for (const [what, html, scripts] of /** @type {const} */ ([
 ])) {
   test(`the page names the scripts of ${what}`, () => {
     assert.deepEqual(
-      firstScripts(html, /** @type {any} */ (bundle), modules).sort(),
+      firstScripts(html, /** @type {any} */ (bundle), files).sort(),
       [...scripts].sort(),
     );
   });

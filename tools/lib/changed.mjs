@@ -1,6 +1,7 @@
 // Which tests a change can fail: what differs from main, by the parts of npm test.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { filesOfElements } from './elements.mjs';
 import { readSources, usesIn } from './uses.mjs';
 import { root } from './paths.mjs';
 import { run, Stop } from './run.mjs';
@@ -45,8 +46,6 @@ const few = 4;
 
 /** The tags of the elements that a file of the page is a part of. @param {string} file @param {Map<string, string[]>} uses */
 function elementsWith(file, uses) {
-  const text = readFileSync(join(root, 'web/src/elements.ts'), 'utf8');
-  const elements = [...text.matchAll(/'(posenc-[\w-]+)': \(\) => import\('\.\/([^']+)'\)/g)];
   const reaches = (/** @type {string} */ from, seen = new Set([from])) => {
     for (const used of uses.get(from) ?? []) {
       if (seen.has(used)) continue;
@@ -55,7 +54,7 @@ function elementsWith(file, uses) {
     }
     return seen.has(file);
   };
-  return elements.filter(([, , path]) => reaches(`web/src/${path}`)).map(([, tag = '']) => tag);
+  return [...filesOfElements()].filter(([, path]) => reaches(path)).map(([tag]) => tag);
 }
 
 /** The files in a folder that name any of some words. @param {string} folder @param {string} ending @param {string[]} words */

@@ -1,15 +1,6 @@
 // The scripts of the first element of each page, named in the page: a browser asks for all of them at once, with the page,
 // and not for one after the other once a script has asked for the element.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from '../paths.mjs';
-
-const list = join(root, 'web/src/elements.ts');
-const entry = /'(posenc-[\w-]+)': \(\) => import\('\.(\/[\w./-]+)'\)/g;
-
-/** The module of each element by its name. @returns {Map<string, string>} */
-export const moduleOfElement = (source = readFileSync(list, 'utf8')) =>
-  new Map([...source.matchAll(entry)].map(([, name = '', file]) => [name, `web/src${file}`]));
+import { filesOfElements } from '../elements.mjs';
 
 /** Chunks that a chunk imports when it starts, and itself. @param {Bundle} bundle @param {string} file @returns {string[]} */
 const withImports = (bundle, file, seen = new Set([file])) => {
@@ -25,12 +16,11 @@ const withImports = (bundle, file, seen = new Set([file])) => {
 /** @typedef {NonNullable<import('vite').IndexHtmlTransformContext['bundle']>} Bundle */
 
 /** The scripts of the first element that a page loads. @param {string} html @param {Bundle} bundle */
-export function firstScripts(html, bundle, modules = moduleOfElement()) {
-  const [, name = ''] =
-    [...html.matchAll(/<(posenc-[\w-]+)/g)].find(([, one = '']) => modules.has(one)) ?? [];
-  const module = modules.get(name);
+export function firstScripts(html, bundle, files = filesOfElements()) {
+  const tags = [...html.matchAll(/<(posenc-[\w-]+)/g)].map(([, tag = '']) => tag);
+  const file = files.get(tags.find((tag) => files.has(tag)) ?? '');
   const chunk = Object.values(bundle).find(
-    (one) => one.type === 'chunk' && module && one.facadeModuleId?.endsWith(module),
+    (one) => one.type === 'chunk' && file && one.facadeModuleId?.endsWith(file),
   );
   return chunk ? withImports(bundle, chunk.fileName) : [];
 }

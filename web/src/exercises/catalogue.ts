@@ -56,6 +56,7 @@ const inLab = (
   kind: 'lab',
   section: 'Labs',
 });
+
 export const catalogue: readonly Entry[] = [
   byHand('e13.1', 'Rows', 'by-hand-e13-1', {
     title: 'Work out encodings and their products',

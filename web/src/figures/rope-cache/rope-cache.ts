@@ -42,9 +42,15 @@ interface Timed {
 interface Answer {
   /** How many vectors are rotated at a time. */
   vectors: number;
-  /** Of each method's results; null before they are timed. */
-  checksums: { computed: number; cached: number } | null;
-  measured: { computed: Timed; cached: Timed; repeats: number } | null;
+  measured: Measured | null;
+}
+
+interface Measured {
+  computed: Timed;
+  cached: Timed;
+  repeats: number;
+  /** Of each method's results. */
+  checksums: { computed: number; cached: number };
 }
 
 function timed(each: number[]): Timed {
@@ -123,9 +129,9 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
     const { checksum: cached } = await rotate('cached', 1);
     const vectors = positions * heads;
     // Not needed before, and the slower of the two: while a reader moves something, it is not asked.
-    if (!this.pressed) return { vectors, checksums: null, measured: null };
+    if (!this.pressed) return { vectors, measured: null };
     const { checksum: computed } = await rotate('computed', 1);
-    const answer = { vectors, checksums: { computed, cached } };
+    const checksums = { computed, cached };
     this.pressed = false;
     this.done = 0;
     try {
@@ -152,7 +158,8 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
         cached.push((await time('cached', repeats)) / repeats);
         this.done = run + 1;
       }
-      return { ...answer, measured: { computed: timed(computed), cached: timed(cached), repeats } };
+      const measured = { computed: timed(computed), cached: timed(cached), repeats, checksums };
+      return { vectors, measured };
     } finally {
       this.done = null;
     }
@@ -211,8 +218,8 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
     return `Two rows of ${runs} points, milliseconds for each run. Cosines and sines recomputed: median ${ms(computed.median)}, ${this.spread(computed)}. Read from the cache: median ${ms(cached.median)}, ${this.spread(cached)}.`;
   }
 
-  protected override table({ measured, checksums }: Answer): DataTable {
-    const { computed, cached, repeats = 0 } = measured ?? {};
+  protected override table({ measured }: Answer): DataTable {
+    const { computed, cached, repeats = 0, checksums } = measured ?? {};
     return {
       head: [
         'run',
@@ -258,7 +265,7 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
     };
   }
 
-  private timedIn({ computed, cached }: NonNullable<Answer['measured']>) {
+  private timedIn({ computed, cached }: Measured) {
     return {
       series: this.lines(computed.each, cached.each),
       up: 'milliseconds',
