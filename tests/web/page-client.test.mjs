@@ -126,6 +126,19 @@ test('what asks for much more than quick calls did is asked of the worker first'
   assert.equal(await ask(1000), 'page 1000');
 });
 
+for (const List of [Array, Float64Array, Float32Array, Int32Array, Uint8Array]) {
+  test(`${List.name}: only its length counts, and nobody goes through its numbers`, async () => {
+    const { client, answered, ask } = await setUp({ onPage: () => 'page' });
+    const listOf = (/** @type {number} */ length) =>
+      /** @type {any} */ (new List(length).fill(100));
+    goOnMoving(client);
+    await answered(2);
+    await answered(listOf(100));
+    assert.equal(await ask(listOf(200)), 'page');
+    assert.match(await answered(listOf(1000)), /^worker/);
+  });
+}
+
 test('an argument that the core refuses is refused, and the page goes on computing', async () => {
   const onPage = (/** @type {number} */ length) => {
     if (length === 3)

@@ -106,6 +106,6 @@ export class PageClient extends ComputeClient {
 function numbersIn(value: unknown): number[] {
   if (typeof value === 'number') return [Math.abs(value)];
   if (typeof value === 'string' || Array.isArray(value)) return [value.length];
-  if (value instanceof Float64Array || value instanceof Float32Array) return [value.length];
+  if (ArrayBuffer.isView(value)) return [value.byteLength];
   return Object.values(value ?? {}).flatMap(numbersIn);
 }
