@@ -13,20 +13,37 @@ const { step } = test;
 const { sections } = JSON.parse(readFileSync('web/lesson/lesson.json', 'utf8'));
 const inOrder = ['index', ...sections.map(({ slug }) => slug)].map((slug) => `${slug}.html`);
 
+/** A browser loads the pictures of stills when they come near. @param {Page} page */
+const loadImages = (page) =>
+  page.locator('.part.still img:visible').evaluateAll((images) =>
+    Promise.all(
+      images.map((one) => {
+        const image = /** @type {HTMLImageElement} */ (one);
+        image.loading = 'eager';
+        return image.decode();
+      }),
+    ),
+  );
+
 /** What each figure with a still says and takes. @param {Page} page */
-const stills = (page) =>
-  page.locator('.part.still').evaluateAll((parts) =>
+const stills = async (page) => {
+  await loadImages(page);
+  return page.locator('.part.still').evaluateAll((parts) =>
     parts.map((part) => {
       const root = part.shadowRoot;
       const shown = [...(root?.querySelectorAll('[data-plot]') ?? [])].flatMap((plot) => [
-        ...(plot.shadowRoot?.querySelectorAll('svg') ?? []),
+        ...(plot.shadowRoot?.querySelectorAll('svg, img') ?? []),
       ]);
+      const isDrawn = (/** @type {Element} */ picture) =>
+        picture.getBoundingClientRect().height > 30 &&
+        // (An image that is no SVG has no width.)
+        (!(picture instanceof HTMLImageElement) || picture.naturalWidth > 30);
       return {
         name: `${part.localName} ${part.id}`,
         title: root?.querySelector('figcaption')?.textContent?.trim(),
         sub: root?.querySelector('.sub')?.textContent?.trim(),
         height: part.getBoundingClientRect().height,
-        drawn: shown.filter((svg) => svg.getBoundingClientRect().height > 30).length,
+        drawn: shown.filter(isDrawn).length,
         chosen: [...(root?.querySelectorAll('input:checked') ?? [])].map(
           (input) => /** @type {HTMLInputElement} */ (input).value,
         ),
@@ -36,6 +53,7 @@ const stills = (page) =>
       };
     }),
   );
+};
 
 /** What the stills of a page say and take on a screen and on a phone. @param {Page} page */
 async function atWidths(page) {

@@ -142,7 +142,10 @@ test('without JavaScript figures show their picture, and nothing that does not w
   assert.equal(await shown.locator('.still.wide svg').first().isVisible(), true);
   assert.equal(await shown.locator('.controls').isVisible(), false);
   assert.equal(await shown.locator('.foot').isVisible(), false);
-  assert.equal(await page.locator('posenc-heatmap image').first().isVisible(), true);
+  const heatmap = page.locator('posenc-heatmap .still.wide img');
+  assert.ok(
+    await heatmap.evaluate((image) => /** @type {HTMLImageElement} */ (image).naturalWidth),
+  );
   assert.equal(new URL(page.url()).href.startsWith(origin + base), true);
 });
 

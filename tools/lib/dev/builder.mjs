@@ -66,7 +66,7 @@ async function makeBuilder() {
   /** Writes the pages that have another text, and what the search loads. Returns false if Vite is needed for that. */
   async function pagesOnly() {
     if (!last) return false;
-    const { pages, font } = await makeSite();
+    const { pages, pictures, font } = await makeSite();
     if (font !== last.font || [...pages.keys()].join() !== [...last.pages.keys()].join())
       return false;
     /** @type {[string, string][]} */
@@ -77,6 +77,7 @@ async function makeBuilder() {
       if (html === null) return false;
       changed.push([file, html]);
     }
+    for (const [name, svg] of pictures) writeFileSync(join(site, 'assets', name), svg);
     for (const [file, html] of changed) writeFileSync(join(site, file), html);
     writeFileSync(searchFile(), readFileSync(searchSource));
     last.pages = pages;

@@ -22,6 +22,7 @@ import {
   withStyleHashes,
   withStylesInside,
 } from './page.mjs';
+import { withAddresses } from './pictures-apart.mjs';
 import { numbersHtml, withMarks } from './provenance.mjs';
 import { once } from './once.mjs';
 import { minutesToRead, readingTime, totalMinutes } from './reading-time.mjs';
@@ -42,7 +43,7 @@ const besideSections = [
   ...['teach', 'use', 'about'],
 ];
 
-/** Every page by the name of its file. @param {Map<string, string>} listings Python files by name */
+/** Every page by the name of its file, and the pictures of stills. @param {Map<string, string>} listings Python files by name */
 async function makePages(listings) {
   const [core, trials] = await Promise.all([loadCore(), loadClaims()]);
   const { title, sections } = JSON.parse(readFileSync(join(lessonFolder, 'lesson.json'), 'utf8'));
@@ -61,7 +62,7 @@ async function makePages(listings) {
       .filter(([file]) => /^\d/.test(file))
       .map(([file, { text }]) => [slugOf(file), minutesToRead(text)]),
   );
-  const pictures = once('thumbnails', null, () => thumbnails(core, trials));
+  const small = once('thumbnails', null, () => thumbnails(core, trials));
   const named = new Map(
     [...sources].map(([file, { about }]) => {
       const slug = slugOf(file);
@@ -98,7 +99,7 @@ async function makePages(listings) {
       .replace('{{version}}', version)
       .replace('{{embeddable}}', () => embeddable)
       .replace('{{minutes}}', totalMinutes([...minutes.values()]));
-    const shown = withTeaching(withCards(filled, file, named, pictures), file);
+    const shown = withTeaching(withCards(filled, file, named, small), file);
     return once(`text of ${file}`, [about, shown, otherFiles], () => {
       const listed = withLists(trials, shown, sections);
       const drawn = withDrawings(core, withTags(listed, file), file);
@@ -119,7 +120,7 @@ async function makePages(listings) {
       written: texts.has(section.slug),
       parts: texts.get(section.slug)?.parts ?? [],
       minutes: minutes.get(section.slug) ?? null,
-      picture: pictures.get(section.slug) ?? '',
+      picture: small.get(section.slug) ?? '',
     })),
     beside: besideSections.flatMap((slug) => {
       const about = texts.get(slug)?.about;
@@ -128,6 +129,8 @@ async function makePages(listings) {
   };
   /** @type {Map<string, string>} */
   const pages = new Map();
+  /** Of stills, by the names of their files. @type {Map<string, string>} */
+  const pictures = new Map();
   /** @type {import('./publish.mjs').PublishedPage[]} */
   const list = [];
   for (const [slug, { about, opening, html, isOpeningBeside, numbers }] of texts) {
@@ -142,7 +145,8 @@ async function makePages(listings) {
     const stills = await once(`stills of ${slug}`, [opening, html], () =>
       withStills(core, [opening, html], `${slug}.html`),
     );
-    const [before = '', after = ''] = section ? withHint(stills) : stills;
+    for (const [name, svg] of stills.pictures) pictures.set(name, svg);
+    const [before = '', after = ''] = section ? withHint(stills.parts) : stills.parts;
     pages.set(
       `${slug}.html`,
       pageHtml(lesson, {
@@ -163,7 +167,7 @@ async function makePages(listings) {
   pages.set('404.html', notFoundHtml(lesson));
   mkdirSync(dirname(listOfPages), { recursive: true });
   writeFileSync(listOfPages, JSON.stringify({ title, pages: list }, null, 2));
-  return pages;
+  return { pages, pictures };
 }
 
 /** What the lesson's text has no part in. */
@@ -183,9 +187,9 @@ async function makeTheRest() {
 async function makeSite() {
   const rest = await once('the rest', null, makeTheRest);
   const listings = readListings();
-  const pages = await makePages(listings);
+  const { pages, pictures } = await makePages(listings);
   const font = await writeMathFont([...pages.values()]);
-  return { ...rest, listings, pages, font };
+  return { ...rest, listings, pages, pictures, font };
 }
 
 /** @typedef {{makeSite: typeof makeSite}} LessonApi what `npm run dev` asks of the plugin */
@@ -224,7 +228,7 @@ export function lessonPages() {
     transformIndexHtml: {
       order: 'post',
       handler(html, { path, bundle }) {
-        if (path !== '/404.html') return withStyleHashes(html);
+        if (path !== '/404.html') return withStyleHashes(withAddresses(html));
         const styleIn = (/** @type {string} */ file) => {
           const asset = bundle?.[file];
           return asset?.type === 'asset' ? String(asset.source) : '';
@@ -245,6 +249,9 @@ export function lessonPages() {
       }
       this.emitFile({ type: 'asset', fileName: 'licences.txt', source: noticesText() });
       this.emitFile({ type: 'asset', fileName: sandboxName, source: made.sandbox });
+      for (const [name, source] of made.pictures) {
+        this.emitFile({ type: 'asset', fileName: `assets/${name}`, source });
+      }
       for (const [file, source] of made.listings) {
         this.emitFile({ type: 'asset', fileName: listingName(file), source });
       }

@@ -1,6 +1,7 @@
 // Pages of a built site with another text, without building the site again: what Vite does to a page is to name the
 // files of its head, and to make the styles of its stills smaller. Where a page is not exactly that, Vite has to make it.
 import { withStyleHashes } from './page.mjs';
+import { withAddresses } from './pictures-apart.mjs';
 
 const style = /(?<=<style>)[\s\S]*?(?=<\/style>)/g;
 
@@ -30,7 +31,8 @@ export function rewriter(sources, built) {
     const known = heads.get(file);
     const found = body.match(style) ?? [];
     if (!known || head !== known.before || !found.every((css) => styles.has(css))) return null;
-    return withStyleHashes(known.after + body.replace(style, (css) => styles.get(css) ?? ''));
+    const styled = body.replace(style, (css) => styles.get(css) ?? '');
+    return withStyleHashes(known.after + withAddresses(styled));
   };
   for (const { file, source, html } of written) {
     const after = halves(html).head.replace(/(?<=style-src 'self' )[^;]*/, "'stills'");

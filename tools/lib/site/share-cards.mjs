@@ -6,6 +6,7 @@ import subsetFont from 'subset-font';
 import { root } from '../paths.mjs';
 import { escape } from './page.mjs';
 import { cells } from './svg-parts.mjs';
+import { tokens } from './tokens.mjs';
 
 /** @typedef {import('./core.mjs').Core} Core */
 /** @typedef {{title: string, kicker: string, lesson: string, picture: string}} Card `picture`: as SVG, or its inner part */
@@ -18,21 +19,12 @@ const margin = 72;
 const sheet = { width: 544, height: 320 };
 const textWidth = cardSize.width - 3 * margin + 16 - sheet.width;
 
-/** The page's colors by name, as on light paper. */
-const colors = new Map(
-  [
-    ...readFileSync(join(root, 'web/src/style/tokens.css'), 'utf8').matchAll(
-      /--posenc-([\w-]+): light-dark\((#\w+),/g,
-    ),
-  ].map(([, name = '', light = '']) => [name, light]),
-);
-
 /** @param {string} svg */
 const inLightColors = (svg) =>
-  svg.replaceAll(/var\(--posenc-([\w-]+)\)/g, (_, /** @type {string} */ name) => {
-    const found = colors.get(name);
-    if (!found) throw new Error(`there is no color --posenc-${name}`);
-    return found;
+  svg.replaceAll(/var\((--posenc-[\w-]+)\)/g, (_, /** @type {string} */ name) => {
+    const found = tokens.get(name);
+    if (!found) throw new Error(`there is no color ${name}`);
+    return found.light;
   });
 
 const family = 'STIX Two Math';

@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { definesFile, site } from '../paths.mjs';
 import { escape } from './page.mjs';
+import { withPicturesInside } from './pictures-apart.mjs';
 import { singleScripts } from './single-scripts.mjs';
 import { sandboxName } from './sandbox.mjs';
 
@@ -72,7 +73,8 @@ const linkInContents = new RegExp(`<a href="\\./(${needHost.join('|')})\\.html">
 /** @param {string} file @returns {{name: string, title: string, body: string} | null} null if it is not a page of this file */
 function readPage(file) {
   if (needHost.includes(basename(file, '.html'))) return null;
-  const html = readFileSync(join(site, file), 'utf8');
+  const read = (/** @type {string} */ path) => readFileSync(join(site, path), 'utf8');
+  const html = withPicturesInside(read(file), read);
   const [, name = '', body = ''] =
     /<body data-page="([\w-]+)"[^>]*>([\s\S]*)<\/body>/.exec(html) ?? [];
   if (!name) return null;

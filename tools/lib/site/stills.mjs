@@ -1,10 +1,11 @@
 // The pictures that figures have before any script runs, put into the pages when these are made.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { transform } from 'lightningcss';
 import { build as viteBuild } from 'vite';
 import { build, root } from '../paths.mjs';
+import { partsOf, withFewerStyles } from './fewer-styles.mjs';
 import { measurements } from './measured.mjs';
+import { withPicturesApart } from './pictures-apart.mjs';
 
 /** @typedef {import('./core.mjs').Core} Core */
 /**
@@ -44,62 +45,16 @@ const addedLater = ['p', '.error', '.message'];
 
 /** What the stills of a page consist of, as selectors: `figure`, `.sub`, `[data-tone=soft]`. @param {string} page */
 function partsOfStills(page) {
-  const parts = new Set(addedLater);
-  for (const [still] of page.matchAll(/<posenc-[\w-]+ class="part still"[\s\S]*?<\/posenc-/g)) {
-    for (const [, name = '', attributes = ''] of still.matchAll(/<([a-zA-Z][\w-]*)([^>]*)/g)) {
-      parts.add(name);
-      for (const [, key = '', value = ''] of attributes.matchAll(/([\w-]+)(?:="([^"]*)")?/g)) {
-        if (key === 'class') for (const one of value.split(' ')) parts.add(`.${one}`);
-        else parts.add(key === 'id' ? `#${value}` : `[${key}=${value}]`);
-      }
-    }
-  }
-  return parts;
+  const stills = page.match(/<posenc-[\w-]+ class="part still"[\s\S]*?<\/posenc-/g) ?? [];
+  return new Set([...addedLater, ...partsOf(stills.join(''))]);
 }
-
-/**
- * Whether a selector can match one of these parts.
- * @param {import('lightningcss').Selector} selector @param {Set<string>} parts @returns {boolean}
- */
-const canMatch = (selector, parts) =>
-  selector.every((one) => {
-    if (one.type === 'class') return parts.has(`.${one.name}`);
-    if (one.type === 'id') return parts.has(`#${one.name}`);
-    if (one.type === 'type') return parts.has(one.name);
-    if (one.type === 'attribute' && one.name === 'data-tone' && one.operation)
-      return parts.has(`[data-tone=${one.operation.value}]`);
-    if (one.type === 'pseudo-class' && one.kind === 'is')
-      return one.selectors.some((inner) => canMatch(inner, parts));
-    return true;
-  });
-
-/**
- * Stills with the styles that those of their page can need: those of parts that none has are for figures once they are
- * alive, which bring all of them. By page, as styles that are alike pack well.
- * @param {string} html @param {Set<string>} parts
- */
-const withFewerStyles = (html, parts) =>
-  html.replaceAll(/<style>([\s\S]*?)<\/style>/g, (_, css) => {
-    const { code } = transform({
-      filename: 'still.css',
-      code: Buffer.from(css),
-      minify: true,
-      visitor: {
-        Rule: {
-          style: ({ value }) =>
-            value.selectors.some((one) => canMatch(one, parts)) ? undefined : [],
-        },
-        Selector: (one) => (canMatch(one, parts) ? undefined : []),
-      },
-    });
-    return `<style>${code}</style>`;
-  });
 
 const part = /<(posenc-[\w-]+) class="part"([^>]*)>([\s\S]*?)<\/\1>/g;
 
 /**
  * The parts of a page with a still in each of their figures, and a name for each that has none, by which links find it.
  * @param {Core} core @param {string[]} parts @param {string} file
+ * @returns {Promise<{parts: string[], pictures: [name: string, svg: string][]}>} `pictures`: of all stills but the first
  */
 export async function withStills(core, parts, file) {
   const { still } = await (loaded ??= loadStills(core));
@@ -140,8 +95,18 @@ export async function withStills(core, parts, file) {
     }
     done.push(out + html.slice(end));
   }
-  const needed = partsOfStills(done.join(''));
-  return done.map((html) => withFewerStyles(html, needed));
+  /** @type {Map<string, string>} */
+  const pictures = new Map();
+  let isFirst = true;
+  const light = done.map((html) =>
+    html.replaceAll(/<(posenc-[\w-]+) class="part still"[\s\S]*?<\/\1>/g, (one) => {
+      if (!isFirst) return withPicturesApart(one, pictures);
+      isFirst = false;
+      return one;
+    }),
+  );
+  const needed = partsOfStills(light.join(''));
+  return { parts: light.map((html) => withFewerStyles(html, needed)), pictures: [...pictures] };
 }
 
 const hint =

@@ -1,0 +1,71 @@
+// The pictures of stills as files of their own, which a browser loads when a reader comes near them: they were half of what
+// a first visit loaded of some pages. That of the first still stays in its page, as it is what a reader sees first.
+import { createHash } from 'node:crypto';
+import { fewerStyles, partsOf } from './fewer-styles.mjs';
+import { tokenRules } from './tokens.mjs';
+
+/** Around a picture, as labels stand out of some, and an image shows nothing beyond its edge. */
+const margin = 12;
+
+/** An image takes the place of the drawing that it shows. */
+const imageRules = `.still img{display:block;width:calc(100% + ${2 * margin}px);margin:-${margin}px;object-fit:contain}.still img.square{height:auto}`;
+
+/** What elements have in a page and pictures have not: a plot around them, a pointer, the keyboard. */
+const onlyInPages = ['host', 'hover', 'focus', 'focus-visible', 'active'];
+
+const sizes = /viewBox="([^" ]+) ([^" ]+) ([^" ]+) ([^" ]+)" width="[^"]+" height="[^"]+"/;
+
+/** The size of a picture with more around it, or with less. @param {string} svg @param {number} by in pixels */
+const grown = (svg, by) =>
+  svg.replace(sizes, (_, ...box) => {
+    const [left, top, width, height] = [-by, -by, 2 * by, 2 * by].map((more, n) =>
+      Number((Number(box[n]) + more).toFixed(1)),
+    );
+    return `viewBox="${left} ${top} ${width} ${height}" width="${width}" height="${height}"`;
+  });
+
+/** @param {string} css of the plot that it is part of @param {string} kind @param {string} attributes @param {string} inner */
+function svgFile(css, kind, attributes, inner) {
+  const [box] = sizes.exec(attributes) ?? [];
+  if (!box) throw new Error(`a still has no size:${attributes}`);
+  const head = `<svg class="${`still ${kind}`.trim()}" ${grown(box, margin)}`;
+  const styles = fewerStyles(css, partsOf(`${head}>${inner}`), onlyInPages);
+  return `${head} xmlns="http://www.w3.org/2000/svg"><style>${tokenRules(styles + inner)}${styles}</style>${inner}</svg>\n`;
+}
+
+const styleOrPicture =
+  /<style>([\s\S]*?)<\/style>|(?<=<div class="still (?:wide|narrow)">)\s*<svg\b([^>]*)>([\s\S]*?)<\/svg>/g;
+
+/**
+ * A still with images where its pictures were.
+ * @param {string} still @param {Map<string, string>} pictures gets them, by the names of their files
+ */
+export function withPicturesApart(still, pictures) {
+  let css = '';
+  return still.replaceAll(styleOrPicture, (_, style, attributes, inner) => {
+    if (style !== undefined) {
+      css = style;
+      return `<style>${css}${css.includes('.still') ? imageRules : ''}</style>`;
+    }
+    const [, kind = ''] = /class="([^"]+)"/.exec(attributes) ?? [];
+    const svg = svgFile(css, kind, attributes, inner);
+    const hash = createHash('sha256').update(svg).digest('base64url').slice(0, 8);
+    const name = `still-${hash}.svg`;
+    pictures.set(name, svg);
+    const [size = ''] = /width="[^"]*" height="[^"]*"/.exec(svg) ?? [];
+    return `<img${kind && ` class="${kind}"`} data-picture="${name}" ${size} alt="" loading="lazy" />`;
+  });
+}
+
+/** Vite would look for the files. @param {string} html a page as it was built */
+export const withAddresses = (html) =>
+  html.replaceAll(/ data-picture="(still-[\w-]+\.svg)"/g, ' src="./assets/$1"');
+
+/** A built page with its pictures in it again. @param {string} html @param {(file: string) => string} read a file of the site */
+export const withPicturesInside = (html, read) =>
+  html.replaceAll(/<img\b[^>]* src="\.\/(assets\/still-[\w-]+\.svg)"[^>]*>/g, (_, file) =>
+    grown(read(file).trim(), -margin)
+      .replace(' xmlns="http://www.w3.org/2000/svg"', ' aria-hidden="true"')
+      // (The page has them.)
+      .replace(/(?<=<style>):root\{[^}]*\}@media[^{]*\{:root\{[^}]*\}\}/, ''),
+  );
