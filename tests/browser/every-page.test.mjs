@@ -32,7 +32,7 @@ const stills = async (page) => {
     parts.map((part) => {
       const root = part.shadowRoot;
       const shown = [...(root?.querySelectorAll('[data-plot]') ?? [])].flatMap((plot) => [
-        ...(plot.shadowRoot?.querySelectorAll('svg, img') ?? []),
+        ...(plot.shadowRoot?.querySelectorAll('svg:not(:empty), img') ?? []),
       ]);
       const isDrawn = (/** @type {Element} */ picture) =>
         picture.getBoundingClientRect().height > 30 &&

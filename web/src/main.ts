@@ -1,4 +1,5 @@
 import { loadWhenVisible } from './lesson/load-elements.ts';
+import { loadPicturesWhenNear } from './lesson/load-pictures.ts';
 import { keepForOffline } from './lesson/offline.ts';
 import { openNumbersInPlace } from './lesson/numbers.ts';
 import { offerPresenting } from './lesson/present.ts';
@@ -37,5 +38,6 @@ offerPresenting();
 offerSearch();
 setFigures(targetId());
 loadWhenVisible();
+loadPicturesWhenNear();
 // Not with npm start: the next build would not be seen before all pages are closed.
 if (import.meta.env.MODE === 'production') keepForOffline(document.getElementById('offline'));

@@ -7,28 +7,27 @@ import { tokenRules } from './tokens.mjs';
 /** Around a picture, as labels stand out of some, and an image shows nothing beyond its edge. */
 const margin = 12;
 
-/** An image takes the place of the drawing that it shows. */
-const imageRules = `.still img{display:block;width:calc(100% + ${2 * margin}px);margin:-${margin}px;object-fit:contain}.still img.square{height:auto}`;
+/** An image lies on an empty drawing of the same size, which keeps its place. The page says when it is loaded. */
+const imageRules = `.still{position:relative}.still img{display:var(--posenc-picture,block);position:absolute;inset:-${margin}px;width:calc(100% + ${2 * margin}px);height:calc(100% + ${2 * margin}px);object-fit:contain}`;
 
 /** What elements have in a page and pictures have not: a plot around them, a pointer, the keyboard. */
 const onlyInPages = ['host', 'hover', 'focus', 'focus-visible', 'active'];
 
 const sizes = /viewBox="([^" ]+) ([^" ]+) ([^" ]+) ([^" ]+)" width="[^"]+" height="[^"]+"/;
 
-/** The size of a picture with more around it, or with less. @param {string} svg @param {number} by in pixels */
-const grown = (svg, by) =>
-  svg.replace(sizes, (_, ...box) => {
-    const [left, top, width, height] = [-by, -by, 2 * by, 2 * by].map((more, n) =>
-      Number((Number(box[n]) + more).toFixed(1)),
-    );
-    return `viewBox="${left} ${top} ${width} ${height}" width="${width}" height="${height}"`;
-  });
+/** The size of a picture with a margin around it. @param {string[]} box left, top, width and height */
+function withMargin(box) {
+  const [left, top, width, height] = [-margin, -margin, 2 * margin, 2 * margin].map((more, n) =>
+    Number((Number(box[n]) + more).toFixed(1)),
+  );
+  return `viewBox="${left} ${top} ${width} ${height}" width="${width}" height="${height}"`;
+}
 
 /** @param {string} css of the plot that it is part of @param {string} kind @param {string} attributes @param {string} inner */
 function svgFile(css, kind, attributes, inner) {
-  const [box] = sizes.exec(attributes) ?? [];
-  if (!box) throw new Error(`a still has no size:${attributes}`);
-  const head = `<svg class="${`still ${kind}`.trim()}" ${grown(box, margin)}`;
+  const [, ...box] = sizes.exec(attributes) ?? [];
+  if (box.length === 0) throw new Error(`a still has no size:${attributes}`);
+  const head = `<svg class="${`still ${kind}`.trim()}" ${withMargin(box)}`;
   const styles = fewerStyles(css, partsOf(`${head}>${inner}`), onlyInPages);
   return `${head} xmlns="http://www.w3.org/2000/svg"><style>${tokenRules(styles + inner)}${styles}</style>${inner}</svg>\n`;
 }
@@ -52,8 +51,7 @@ export function withPicturesApart(still, pictures) {
     const hash = createHash('sha256').update(svg).digest('base64url').slice(0, 8);
     const name = `still-${hash}.svg`;
     pictures.set(name, svg);
-    const [size = ''] = /width="[^"]*" height="[^"]*"/.exec(svg) ?? [];
-    return `<img${kind && ` class="${kind}"`} data-picture="${name}" ${size} alt="" loading="lazy" />`;
+    return `<svg${attributes}></svg><img data-picture="${name}" alt="" loading="lazy" />`;
   });
 }
 
@@ -63,9 +61,14 @@ export const withAddresses = (html) =>
 
 /** A built page with its pictures in it again. @param {string} html @param {(file: string) => string} read a file of the site */
 export const withPicturesInside = (html, read) =>
-  html.replaceAll(/<img\b[^>]* src="\.\/(assets\/still-[\w-]+\.svg)"[^>]*>/g, (_, file) =>
-    grown(read(file).trim(), -margin)
-      .replace(' xmlns="http://www.w3.org/2000/svg"', ' aria-hidden="true"')
-      // (The page has them.)
-      .replace(/(?<=<style>):root\{[^}]*\}@media[^{]*\{:root\{[^}]*\}\}/, ''),
+  html.replaceAll(
+    /(<svg\b[^>]*>)<\/svg><img\b[^>]* src="\.\/(assets\/still-[\w-]+\.svg)"[^>]*>/g,
+    (_, svg, file) => {
+      // (The page has the colors.)
+      const [, styles = '', inner = ''] =
+        /<style>:root\{[^}]*\}@media[^{]*\{:root\{[^}]*\}\}([^<]*)<\/style>([\s\S]*)<\/svg>/.exec(
+          read(file),
+        ) ?? [];
+      return `${svg}<style>${styles}</style>${inner}</svg>`;
+    },
   );
