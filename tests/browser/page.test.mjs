@@ -89,7 +89,7 @@ test('the first visit stays small', async () => {
     ['about.html', 60, []],
     ['glossary.html', 60, []],
     ['order.html', 121, ['posenc-attention']],
-    [section, 151, ['posenc-sinusoidal']],
+    [section, 138, ['posenc-frequencies']],
     ['rope.html', 135, ['posenc-rotary']],
     ['alibi.html', 120, ['posenc-alibi']],
     ['longer.html', 159, ['posenc-longer']],
@@ -139,6 +139,7 @@ test('the first visit stays small', async () => {
     'posenc-exercises-first',
     'posenc-exercises-hand',
     'posenc-exercises-quiz',
+    'posenc-frequencies',
     'posenc-labs',
     'posenc-learned',
     'posenc-longer',
@@ -837,7 +838,7 @@ test('the module of another section is brought when a function is asked for that
     [0.0625, 0.00390625],
     '[alibi] heads must be a whole number above 0 and below 2^31 but got 0',
   ]);
-  assert.deepEqual(cores, ['posenc-sinusoidal', 'posenc-alibi']);
+  assert.deepEqual(cores, ['posenc-frequencies', 'posenc-alibi']);
 });
 
 test('an error says that the core cannot be started', async () => {

@@ -10,7 +10,12 @@ export const figureModules = {
     glue: () => import('../../../../build/wasm/posenc-attention.mjs'),
     wasm: () => new URL('../../../../build/wasm/posenc-attention.wasm', import.meta.url),
   },
-  /** For the section on sinusoids. */
+  /** For the first figure of the section on sinusoids, and wherever no more than this is asked for. */
+  frequencies: {
+    glue: () => import('../../../../build/wasm/posenc-frequencies.mjs'),
+    wasm: () => new URL('../../../../build/wasm/posenc-frequencies.wasm', import.meta.url),
+  },
+  /** For the other figures of the section on sinusoids. */
   sinusoidal: {
     glue: () => import('../../../../build/wasm/posenc-sinusoidal.mjs'),
     wasm: () => new URL('../../../../build/wasm/posenc-sinusoidal.wasm', import.meta.url),
