@@ -1,5 +1,6 @@
 // What a figure lets its reader hear. Nothing sounds before it is asked to.
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { afterFrame } from '../../ui/after-frame.ts';
 
 /** Pure tones, by their frequencies in hertz, each between silent (0) and loud (1). */
 interface Tones {
@@ -45,6 +46,8 @@ function end(context: AudioContext, { source, gain }: Voice<AudioScheduledSource
  * or hidden, and with Escape.
  */
 export class Sound implements ReactiveController {
+  /** What is to sound; null in silence. */
+  private sounding: Sounding | null = null;
   private context: AudioContext | null = null;
   private out: GainNode | null = null;
   private voices: Voice[] = [];
@@ -80,11 +83,19 @@ export class Sound implements ReactiveController {
   }
 
   get sounds(): boolean {
-    return this.context !== null;
+    return this.sounding !== null;
   }
 
   /** Sounds this from now on. As many tones as before glide to their new frequencies. */
   play(sounding: Sounding): void {
+    const isOpening = this.sounding !== null && this.context === null;
+    this.sounding = sounding;
+    if (this.context) this.start(sounding);
+    // To open the loudspeaker takes long. (A browser that wants a click for it counts what the click has planned.)
+    else if (!isOpening) afterFrame(() => this.sounding && this.start(this.sounding));
+  }
+
+  private start(sounding: Sounding): void {
     const { context, out } = this.opened();
     if ('samples' in sounding) {
       this.endVoices(context);
@@ -154,6 +165,13 @@ export class Sound implements ReactiveController {
   }
 
   stop(): void {
+    if (!this.sounding) return;
+    this.sounding = null;
+    this.close();
+    this.onStop();
+  }
+
+  private close(): void {
     const { context, out } = this;
     if (!context || !out) return;
     this.context = null;
@@ -162,6 +180,5 @@ export class Sound implements ReactiveController {
     this.loop = null;
     out.gain.setTargetAtTime(0, context.currentTime, fade);
     setTimeout(() => void context.close(), 8 * 1000 * fade);
-    this.onStop();
   }
 }

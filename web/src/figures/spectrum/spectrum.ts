@@ -2,6 +2,7 @@ import { css, html, type PropertyValues, svg } from 'lit';
 import { percent, plain, quantity, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
+import { afterFrame } from '../../ui/after-frame.ts';
 import { type Moving, reducedMotion, wake } from '../../ui/motion.ts';
 import { base, count, place, type Values, width } from '../../ui/parameters.ts';
 import { sideBySide } from '../../ui/side-by-side.ts';
@@ -204,8 +205,8 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
     this.soundingAnswer = null;
     this.primary = heard === 'chord' ? ['position'] : ['dimension'];
     this.lit = 0;
-    wake(this.light);
-    // Within the click: browsers let no page sound before its reader has done something.
+    // Lit with the sound, which begins when the button has been shown pressed.
+    afterFrame(() => wake(this.light));
     this.playNow();
   }
 
