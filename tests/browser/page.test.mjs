@@ -88,13 +88,13 @@ test('the first visit stays small', async () => {
     ['index.html', 100, ['posenc-attention']],
     ['about.html', 60, []],
     ['glossary.html', 60, []],
-    ['order.html', 121, ['posenc-attention']],
-    [section, 138, ['posenc-frequencies']],
-    ['rope.html', 135, ['posenc-rotary']],
-    ['alibi.html', 120, ['posenc-alibi']],
-    ['longer.html', 159, ['posenc-longer']],
+    ['order.html', 120, ['posenc-attention']],
+    [section, 119, ['posenc-frequencies']],
+    ['rope.html', 130, ['posenc-rotary']],
+    ['alibi.html', 106, ['posenc-alibi']],
+    ['longer.html', 147, ['posenc-longer']],
     ['reference.html', 104, ['posenc-cost']],
-    ['beyond-words.html', 188, ['posenc-beyond']],
+    ['beyond-words.html', 160, ['posenc-beyond']],
   ];
   for (const [at, most, modules] of visits) {
     /** @type {Promise<{url: string, size: number}>[]} */
