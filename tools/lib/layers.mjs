@@ -159,7 +159,7 @@ export const layers = [
     files: /^web\/src\/core\/page\/figure-modules\.ts$/,
     may: [
       /^web\/src\/core\/(api|fetch-wasm|modules)\.ts$/,
-      /^build\/wasm\/posenc-(alibi|attention|cost|learned|longer|rotary|signal|sinusoidal)\.(mjs|wasm)$/,
+      /^build\/wasm\/posenc-(alibi|attention|cost|frequencies|learned|longer|rotary|signal|sinusoidal)\.(mjs|wasm)$/,
     ],
   },
   {

@@ -121,7 +121,17 @@ function functionsOf(name) {
 
 /** Modules whose functions the page finds by their names; for figures the smaller ones first. */
 const searched = [
-  ...['alibi', 'cost', 'frequencies', 'attention', 'sinusoidal', 'learned', 'signal', 'rotary', 'longer'],
+  ...[
+    'alibi',
+    'cost',
+    'frequencies',
+    'attention',
+    'sinusoidal',
+    'learned',
+    'signal',
+    'rotary',
+    'longer',
+  ],
   ...['training', 'labs', 'museum', 'own', 'models', 'beyond'],
 ];
 
