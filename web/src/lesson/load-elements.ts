@@ -1,4 +1,5 @@
 import { elements } from '../elements.ts';
+import { whenNear } from './when-near.ts';
 
 const loaded = new WeakSet<Element>();
 
@@ -53,24 +54,10 @@ function pressAgain(element: Element): void {
 const waitingIn = (part: ParentNode): Element[] =>
   [...part.querySelectorAll('*')].filter(({ localName }) => localName in elements);
 
-const loadAt = (rootMargin: string): IntersectionObserver => {
-  const observer = new IntersectionObserver(
-    (entries) => {
-      for (const { isIntersecting, target } of entries) {
-        if (!isIntersecting) continue;
-        observer.unobserve(target);
-        load(target);
-      }
-    },
-    { rootMargin },
-  );
-  return observer;
-};
-
 // A tag without its script has no height: the last one of a page may be a fraction of a pixel below the end.
-const inSight = loadAt('2px');
+const inSight = whenNear('2px', load);
 /** These grow when they load: they do so below the screen. */
-const nearSight = loadAt('800px');
+const nearSight = whenNear('800px', load);
 const growing = ['posenc-claim', 'posenc-exhibit'];
 
 const observe = (element: Element): void =>

@@ -1,3 +1,5 @@
+import { whenNear } from './when-near.ts';
+
 /** How far below the screen a picture is loaded: a reader gets there no sooner than it comes. */
 const margin = '400px';
 
@@ -10,16 +12,7 @@ export function loadPicturesWhenNear(): void {
   document.documentElement.classList.replace('pictures-wait', 'pictures-when-near');
   const stills = [...document.querySelectorAll('.part.still')];
   const load = (still: Element) => still.classList.add('near');
-  const observer = new IntersectionObserver(
-    (entries) => {
-      for (const { isIntersecting, target } of entries) {
-        if (!isIntersecting) continue;
-        observer.unobserve(target);
-        load(target);
-      }
-    },
-    { rootMargin: margin },
-  );
+  const observer = whenNear(margin, load);
   for (const still of stills) observer.observe(still);
   addEventListener('beforeprint', () => stills.forEach(load));
 }
