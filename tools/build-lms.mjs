@@ -8,7 +8,8 @@ import { buildCore, buildSite, npmPackages, packSite, setUp } from './lib/tasks.
 
 await main(async () => {
   const { check, pack } = packageSteps(readOptions(process.argv.slice(2)));
-  const others = setUp({ wasm: true }).filter((step) => step !== npmPackages);
-  await runSteps([npmPackages, check, ...others, ...buildCore, buildSite, packSite, pack]);
+  // What is asked for is checked with the npm packages, before all else is brought.
+  const needs = setUp({ wasm: true });
+  await runSteps([npmPackages, check, ...needs, ...buildCore, buildSite, packSite, pack]);
   console.log('The packages are in build/lms.');
 });

@@ -59,23 +59,24 @@ async function twoAtATime(jobs) {
 }
 
 /**
- * Steps that need nothing of each other, as one.
+ * Steps, or lists of steps, that need nothing of each other, as one.
  * @param {string} title
- * @param {Step[]} steps
+ * @param {(Step | Step[])[]} lists
  * @returns {Step}
  */
-export const sideBySide = (title, steps) => ({
+export const sideBySide = (title, lists) => ({
   title,
   async run(report) {
     /** @type {string[]} */
     const done = [];
-    await twoAtATime(
-      steps.map(({ title, run }) => async () => {
+    const runAll = async (/** @type {Step[]} */ steps) => {
+      for (const { title, run } of steps) {
         const start = Date.now();
         const result = await run((line) => report(`${title} · ${line}`));
         done.push([title, seconds(start), ...(result ? [result] : [])].join(' · '));
-      }),
-    );
+      }
+    };
+    await twoAtATime(lists.map((list) => () => runAll([list].flat())));
     return `\n  ${done.join('\n  ')}`;
   },
 });

@@ -18,6 +18,7 @@ import { build, packageFolder, root, site } from './paths.mjs';
 import { hostHasPython, python } from './python.mjs';
 import { run, Stop } from './run.mjs';
 import { unlessMade } from './stamp.mjs';
+import { sideBySide } from './steps.mjs';
 import { hostHasToolchain, runInToolchain, toolchain } from './toolchain.mjs';
 import { shortHash } from './unpacked.mjs';
 
@@ -39,28 +40,7 @@ if (!((major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 
  */
 export function setUp(wanted) {
   /** @type {Step[]} */
-  const steps = [
-    {
-      title: 'Debian packages',
-      async run(report) {
-        const hostToolchain = await hostHasToolchain();
-        const unpacksPython = wanted.python && !(await hostHasPython());
-        return ensurePackages(
-          [
-            ...(hostToolchain ? hostToolchainNeeds : []),
-            ...(hostToolchain && !unpacksPython ? [] : toolchainNeeds),
-            ...(wanted.native ? nativeNeeds : []),
-            ...(wanted.clang ? clangNeeds : []),
-            ...(wanted.browser || wanted.engines ? browserNeeds : []),
-            ...(wanted.engines ? enginesNeeds : []),
-            ...(wanted.native ? cacheNeeds : []),
-          ],
-          report,
-        );
-      },
-    },
-  ];
-  if (wanted.wasm) steps.push(npmPackages);
+  const steps = [debianPackages(wanted)];
   if (wanted.wasm || wanted.native) {
     steps.push({
       title: 'Toolchain: Emscripten, Eigen, doctest',
@@ -73,8 +53,29 @@ export function setUp(wanted) {
       run: async (report) => (await python(report)).about,
     });
   }
-  return steps;
+  return wanted.wasm ? [sideBySide('What the build needs', [[npmPackages], steps])] : steps;
 }
+
+/** @param {Parameters<typeof setUp>[0]} wanted @returns {Step} */
+const debianPackages = (wanted) => ({
+  title: 'Debian packages',
+  async run(report) {
+    const hostToolchain = await hostHasToolchain();
+    const unpacksPython = wanted.python && !(await hostHasPython());
+    return ensurePackages(
+      [
+        ...(hostToolchain ? hostToolchainNeeds : []),
+        ...(hostToolchain && !unpacksPython ? [] : toolchainNeeds),
+        ...(wanted.native ? nativeNeeds : []),
+        ...(wanted.clang ? clangNeeds : []),
+        ...(wanted.browser || wanted.engines ? browserNeeds : []),
+        ...(wanted.engines ? enginesNeeds : []),
+        ...(wanted.native ? cacheNeeds : []),
+      ],
+      report,
+    );
+  },
+});
 
 /** @param {(line: string) => void} report */
 async function installNpmPackages(report) {
