@@ -33,26 +33,28 @@ const kernelOf = (scheme, reach) => ofTheCore('grid_kernel', { ...schemes[scheme
 /** Chooses one of the options that stand side by side. @param {Locator} shown @param {string} name */
 const choose = (shown, name) => shown.getByRole('radio', { name, exact: true }).check();
 
-/** The color at the middle of a patch, as it is drawn. @param {Locator} shown @param {number} grid @param {number} size @param {number} col @param {number} row */
+/** The color at the middle of a patch, as it is drawn; null where nothing is. @param {Locator} shown @param {number} grid @param {number} size @param {number} col @param {number} row */
 const colorAt = (shown, grid, size, col, row) =>
   shown.locator('posenc-patches-plot').evaluate(
     (plot, { grid, size, col, row }) => {
-      const shape = [...(plot.shadowRoot?.querySelectorAll('svg > g > g') ?? [])].filter((g) =>
-        g.querySelector(':scope > .frame'),
-      )[grid];
-      const side = Number(shape?.querySelector('.frame')?.getAttribute('width'));
-      const inside = new DOMPoint(((col + 0.5) * side) / size, ((row + 0.5) * side) / size);
-      const onScreen = inside.matrixTransform(
-        /** @type {SVGGElement | undefined} */ (shape)?.getCTM() ?? undefined,
+      const canvas = plot.shadowRoot?.querySelectorAll('canvas')[grid];
+      const frame = [...(plot.shadowRoot?.querySelectorAll('svg > g > g > .frame') ?? [])][grid];
+      const [at, around] = [canvas, frame].map((one) => one?.getBoundingClientRect());
+      if (!canvas || !at || !around) throw new Error('no such grid');
+      // The canvas fills the frame; the frame's line is half outside.
+      for (const side of /** @type {const} */ (['left', 'top', 'right', 'bottom'])) {
+        if (Math.abs(at[side] - around[side]) > 1) throw new Error(`the canvas is off: ${side}`);
+      }
+      const place = [col, row].map((n, axis) =>
+        Math.floor(((n + 0.5) / size) * (axis === 0 ? canvas.width : canvas.height)),
       );
-      const paths = /** @type {SVGPathElement[]} */ ([
-        ...(shape?.querySelectorAll('path.cells') ?? []),
-      ]);
-      return (
-        paths
-          .find((path) => path.isPointInFill(onScreen.matrixTransform(path.getCTM()?.inverse())))
-          ?.getAttribute('fill') ?? null
-      );
+      const [x = NaN, y = NaN] = place;
+      // Of a copy: the browser warns of a canvas that is read several times.
+      const copy = new OffscreenCanvas(1, 1).getContext('2d');
+      copy?.drawImage(canvas, x, y, 1, 1, 0, 0, 1, 1);
+      const pixel = copy?.getImageData(0, 0, 1, 1).data;
+      const [red = 0, green = 0, blue = 0, opacity = 0] = pixel ?? [];
+      return opacity === 0 ? null : `rgb(${red} ${green} ${blue})`;
     },
     { grid, size, col, row },
   );

@@ -1,10 +1,18 @@
-import { css, html, isServer, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
+import {
+  css,
+  html,
+  isServer,
+  type PropertyValues,
+  svg,
+  type SVGTemplateResult,
+  type TemplateResult,
+} from 'lit';
 import { drag } from '../ui/drag.ts';
 import { type ColorScale } from './colors.ts';
 import { sequential } from './sequential.ts';
-import { stillImage } from './paint.ts';
+import { paintCells, stillImage } from './paint.ts';
 import { arrowStep, Plot, type Step } from './plot.ts';
-import { cellPaths, hatch, legendBelow, legendHeight } from './tile-parts.ts';
+import { cellsPath, hatch, legendBelow, legendHeight } from './tile-parts.ts';
 
 /** A grid of patches, and its query. */
 export interface PatchGrid {
@@ -48,6 +56,9 @@ export class PosencPatchesPlot extends Plot<PatchOfGrid> {
   static override styles = [
     ...Plot.styles,
     css`
+      canvas {
+        image-rendering: pixelated;
+      }
       .query {
         cursor: grab;
         touch-action: none;
@@ -204,12 +215,36 @@ export class PosencPatchesPlot extends Plot<PatchOfGrid> {
     </g>`;
   }
 
-  /** Every visit loads the stills: as an image, a grid takes a fraction of the bytes. */
-  private cells(grid: PatchGrid): SVGTemplateResult | TemplateResult {
+  /** Instead of a canvas. */
+  private image(grid: PatchGrid): SVGTemplateResult {
     const { side } = this.layout;
-    if (!isServer) return cellPaths(grid, this.scale, side);
     const image = stillImage({ ...grid, stride: grid.cols }, this.scale);
     return svg`<image width=${side} height=${side} preserveAspectRatio="none" href=${image} />`;
+  }
+
+  /** A canvas lies below: only where it is empty. */
+  private hatched(grid: PatchGrid, n: number): SVGTemplateResult | TemplateResult | '' {
+    const empty = cellsPath(grid, Number.isNaN);
+    if (empty === '') return '';
+    const { side } = this.layout;
+    if (isServer) return hatch(side);
+    return svg`<clipPath id=${`empty-${n}`}><path transform=${`scale(${side / grid.cols} ${side / grid.rows})`} d=${empty} /></clipPath>
+      <g clip-path=${`url(#empty-${n})`}>${hatch(side)}</g>`;
+  }
+
+  override updated(changed: PropertyValues): void {
+    if (!['grids', 'scale', 'width', 'maxSide'].some((name) => changed.has(name))) return;
+    const { side } = this.layout;
+    const canvases = this.renderRoot.querySelectorAll('canvas');
+    for (const [n, grid] of this.grids.entries()) {
+      const canvas = canvases[n];
+      if (!canvas) continue;
+      const { x, y } = this.corner(n);
+      canvas.style.left = `${x}px`;
+      canvas.style.top = `${y}px`;
+      canvas.style.width = canvas.style.height = `${side}px`;
+      paintCells(canvas, { ...grid, stride: grid.cols }, this.scale, grid.cols, grid.rows);
+    }
   }
 
   private cursor(): SVGTemplateResult[] {
@@ -228,22 +263,24 @@ export class PosencPatchesPlot extends Plot<PatchOfGrid> {
   protected override picture(): TemplateResult {
     const { grids, scale, masked } = this;
     const { side, floor } = this.layout;
-    const hasMasked = (grid: PatchGrid) => Array.from(grid.values).some(Number.isNaN);
-    return html`<svg class="square" width=${this.width} height=${floor + legendHeight - 26}>
-      <g aria-hidden="true">
-        ${grids.map((grid, n) => {
-          const { x, y } = this.corner(n);
-          return svg`<g transform=${`translate(${x} ${y})`}>
+    return html`${isServer ? '' : grids.map(() => html`<canvas></canvas>`)}<svg
+        class="square"
+        width=${this.width}
+        height=${floor + legendHeight - 26}
+      >
+        <g aria-hidden="true">
+          ${grids.map((grid, n) => {
+            const { x, y } = this.corner(n);
+            return svg`<g transform=${`translate(${x} ${y})`}>
             <text class="name" x="0" y="-7">${grid.name}</text>
-            ${hasMasked(grid) ? hatch(side) : ''}
-            ${this.cells(grid)}
+            ${this.hatched(grid, n)} ${isServer ? this.image(grid) : ''}
             <rect class="frame" width=${side} height=${side} />
           </g>`;
-        })}
-        ${grids.length > 0 ? legendBelow(scale, floor + 10, masked) : ''} ${this.cursor()}
-      </g>
-      ${grids.map((grid, n) => this.queryOf(grid, n))}
-    </svg>`;
+          })}
+          ${grids.length > 0 ? legendBelow(scale, floor + 10, masked) : ''} ${this.cursor()}
+        </g>
+        ${grids.map((grid, n) => this.queryOf(grid, n))}
+      </svg>`;
   }
 }
 

@@ -47,6 +47,20 @@ export function cellPaths(
     </g>`;
 }
 
+/** The cells with some values, in one path; in rows and columns. */
+export function cellsPath({ rows, cols, values }: Cells, has: (value: number) => boolean): string {
+  let path = '';
+  for (let row = 0; row < rows; row++) {
+    for (let col = 0; col < cols; col++) {
+      // As far as the cells are beside each other, they are one shape.
+      const from = col;
+      while (col < cols && has(values[row * cols + col] ?? NaN)) col++;
+      if (col > from) path += `M${from},${row}H${col}v1H${from}z`;
+    }
+  }
+  return path;
+}
+
 /** Slanted lines over a square, for what is masked in it. */
 export function hatch(side: number): TemplateResult {
   const every = 7;
