@@ -2,7 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import { html, isServer, type PropertyValues, svg, type TemplateResult } from 'lit';
 import { type ColorScale, diverging, textOn } from './colors.ts';
 import { decimals, significant } from './format.ts';
-import { type Cells, paintCells, stillImage } from './paint.ts';
+import { type Cells, paintCells, placeCanvas, stillImage } from './paint.ts';
 import { type Margins, Plot, type Step } from './plot.ts';
 
 export interface Cell {
@@ -140,20 +140,14 @@ export class PosencMatrixPlot extends Plot<Cell> {
     const density = Math.min(maxDensity, globalThis.devicePixelRatio || 1);
     const { left, top } = this.margins;
     const { width, height } = this.inner;
-    const place = (canvas: HTMLCanvasElement, x: number, wide: number) => {
-      canvas.style.left = `${x}px`;
-      canvas.style.top = `${top}px`;
-      canvas.style.width = `${wide}px`;
-      canvas.style.height = `${height}px`;
-    };
-    place(picture, left, width);
+    placeCanvas(picture, { x: left, y: top, width, height });
     const { cells } = this;
     const across = pixelsFor(cells.cols, Math.round(width * density));
     const down = pixelsFor(cells.rows, Math.round(height * density));
     const isEnlarged = across === cells.cols || down === cells.rows;
     picture.style.imageRendering = isEnlarged ? 'pixelated' : '';
     paintCells(picture, cells, this.scale, across, down);
-    place(legend, left + width + 12, 11);
+    placeCanvas(legend, { x: left + width + 12, y: top, width: 11, height });
     legend.hidden = this.bare;
     if (this.painted === this.scale) return;
     paintCells(legend, this.steps(legendSteps), this.scale, 1, legendSteps);

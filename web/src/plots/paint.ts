@@ -9,6 +9,17 @@ export interface Cells {
   values: ArrayLike<number>;
 }
 
+/** Lays a canvas where a plot has its cells, in pixels of the page. */
+export function placeCanvas(
+  canvas: HTMLCanvasElement,
+  at: { x: number; y: number; width: number; height: number },
+): void {
+  canvas.style.left = `${at.x}px`;
+  canvas.style.top = `${at.y}px`;
+  canvas.style.width = `${at.width}px`;
+  canvas.style.height = `${at.height}px`;
+}
+
 /**
  * For each of `pixels` in a row the cells that it covers, from `first` on, and how much of it each covers: no stripes
  * that the data do not have, however many cells there are.

@@ -10,9 +10,9 @@ import {
 import { drag } from '../ui/drag.ts';
 import { type ColorScale } from './colors.ts';
 import { sequential } from './sequential.ts';
-import { paintCells, stillImage } from './paint.ts';
+import { paintCells, placeCanvas, stillImage } from './paint.ts';
 import { arrowStep, Plot, type Step } from './plot.ts';
-import { cellsPath, hatch, legendBelow, legendHeight } from './tile-parts.ts';
+import { emptyCells, hatch, legendBelow, legendHeight } from './tile-parts.ts';
 
 /** A grid of patches, and its query. */
 export interface PatchGrid {
@@ -224,7 +224,7 @@ export class PosencPatchesPlot extends Plot<PatchOfGrid> {
 
   /** A canvas lies below: only where it is empty. */
   private hatched(grid: PatchGrid, n: number): SVGTemplateResult | TemplateResult | '' {
-    const empty = cellsPath(grid, Number.isNaN);
+    const empty = emptyCells(grid);
     if (empty === '') return '';
     const { side } = this.layout;
     if (isServer) return hatch(side);
@@ -240,9 +240,7 @@ export class PosencPatchesPlot extends Plot<PatchOfGrid> {
       const canvas = canvases[n];
       if (!canvas) continue;
       const { x, y } = this.corner(n);
-      canvas.style.left = `${x}px`;
-      canvas.style.top = `${y}px`;
-      canvas.style.width = canvas.style.height = `${side}px`;
+      placeCanvas(canvas, { x, y, width: side, height: side });
       paintCells(canvas, { ...grid, stride: grid.cols }, this.scale, grid.cols, grid.rows);
     }
   }

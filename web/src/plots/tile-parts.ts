@@ -47,14 +47,15 @@ export function cellPaths(
     </g>`;
 }
 
-/** The cells with some values, in one path; in rows and columns. */
-export function cellsPath({ rows, cols, values }: Cells, has: (value: number) => boolean): string {
+/** The empty cells, NaN, as one path, in rows and columns. */
+export function emptyCells({ rows, cols, values }: Cells): string {
+  const isEmpty = (row: number, col: number) => Number.isNaN(values[row * cols + col]);
   let path = '';
   for (let row = 0; row < rows; row++) {
     for (let col = 0; col < cols; col++) {
       // As far as the cells are beside each other, they are one shape.
       const from = col;
-      while (col < cols && has(values[row * cols + col] ?? NaN)) col++;
+      while (col < cols && isEmpty(row, col)) col++;
       if (col > from) path += `M${from},${row}H${col}v1H${from}z`;
     }
   }
