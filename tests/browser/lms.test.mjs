@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { loadExercises } from '../../build/package/node.js';
 import { isAccessible } from './accessible.mjs';
 import { lmsHost } from './lms-host.mjs';
-import { arrive, open, test } from './site.mjs';
+import { arrive, closePages, open, test } from './site.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -26,7 +26,11 @@ let host;
 test.beforeEach(async () => {
   host = await lmsHost({ folder: 'build/site', config });
 });
-test.afterEach(() => host.close());
+// (A lesson saves its work as it is left, so the course is there until its pages are closed.)
+test.afterEach(async ({ browser }) => {
+  await closePages(browser);
+  await host.close();
+});
 
 /** Right answers to an exercise, as the core works them out. @param {string} id @param {number} of */
 const right = (id, of) =>

@@ -38,15 +38,20 @@ export const test = plain.extend(
       async ({ browser: its }, use) => {
         unexpected = [];
         await use();
-        for (const context of its.contexts()) {
-          if (context !== handedOn?.context) await context.close();
-        }
+        await closePages(its);
         assert.deepEqual(unexpected, []);
       },
       { auto: true },
     ],
   }),
 );
+
+/** Closes the pages of the test, but not the one that is handed on. @param {import('playwright-core').Browser} its */
+export async function closePages(its) {
+  for (const context of its.contexts()) {
+    if (context !== handedOn?.context) await context.close();
+  }
+}
 
 /** The section that the tests open by default. */
 export const section = 'sinusoidal.html';
