@@ -4,7 +4,7 @@
 
 #include "function.hpp"
 
-// The score of a set of exercises, whichever they are: in all modules that grade exercises.
+// The score of a set of exercises, whichever they are. Only a course asks for it, so the page has it in a module of its own.
 
 using namespace posenc;
 

@@ -132,7 +132,7 @@ const searched = [
     'rotary',
     'longer',
   ],
-  ...['training', 'labs', 'museum', 'own', 'models', 'beyond'],
+  ...['training', 'labs', 'sets', 'museum', 'own', 'models', 'beyond'],
 ];
 
 /** Writes posenc-functions: what each of these modules has. */

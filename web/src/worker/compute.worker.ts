@@ -2,7 +2,6 @@
 import { errorData } from '../core/errors.ts';
 import {
   type Api,
-  loadAnyExercises,
   loadClaim,
   loadExercise,
   type Loaded,
@@ -35,7 +34,6 @@ async function moduleFor({ method, args }: Question): Promise<Loaded> {
   if (aboutExercises.includes(method)) {
     return { name: null, api: await loadExercise(args[0] as string) };
   }
-  if (method === 'setScore') return { name: null, api: await loadAnyExercises() };
   return loadModuleWith(method);
 }
 

@@ -17,6 +17,12 @@ const labs: Module<Partial<ExerciseApi>> = {
   wasm: () => new URL('../../../../build/wasm/posenc-labs.wasm', import.meta.url),
 };
 
+/** Scores of sets of exercises. */
+const sets: Module<Partial<ExerciseApi>> = {
+  glue: () => import('../../../../build/wasm/posenc-sets.mjs'),
+  wasm: () => new URL('../../../../build/wasm/posenc-sets.wasm', import.meta.url),
+};
+
 /** Those that grade the exercises of one group. */
 const exercises: Record<keyof typeof exerciseGroups, Module<Partial<ExerciseApi>>> = {
   first: {
@@ -69,7 +75,7 @@ const claims: Record<keyof typeof claimGroups, Module<Partial<ClaimsApi>>> = {
   },
 };
 
-const modules = { ...figureModules, training, labs, museum, own, models };
+const modules = { ...figureModules, training, labs, sets, museum, own, models };
 type ModuleName = keyof typeof modules;
 const names = Object.keys(functions) as ModuleName[];
 
@@ -126,9 +132,3 @@ export const loadClaim = (number: number): Promise<Partial<Api>> =>
 /** Loads the module that grades an exercise, once. */
 export const loadExercise = (id: string): Promise<Partial<Api>> =>
   loadOnce(exercises[groupOf(exerciseGroups, id)]);
-
-/** A module that grades exercises, whichever they are: one that is loaded, if there is one. */
-export function loadAnyExercises(): Promise<Partial<Api>> {
-  const all = Object.values(exercises);
-  return loadOnce(all.find((module) => loaded.has(module)) ?? exercises.first);
-}
