@@ -20,9 +20,9 @@ import { exerciseStyle } from './exercise-style.ts';
 import { listed } from './listed.ts';
 import { pointsLine } from './score-line.ts';
 import { answered, gaveUp, hinted, isEmpty, startedOver, undone } from './sheet.ts';
+import { Solution } from './solution.ts';
 import { type ExerciseText, texts } from './texts.ts';
 import { variantChoice } from './variant-choice.ts';
-import { Solution, workedSolution } from './worked-solution.ts';
 
 /**
  * An exercise: boxes for the answers to the core's questions, graded by the core. The answers are kept in this browser
@@ -160,8 +160,9 @@ export class PosencExercise extends DrawnInTurn {
   private async giveUp(): Promise<void> {
     this.isAsking = false;
     this.exercise.change(gaveUp());
-    this.announcement.say('The solution is shown below.');
-    await focusIn(this, '#solution');
+    await this.solution.show(this.name, this.exercise.seed);
+    if (!this.solution.error) this.announcement.say('The solution is shown below.');
+    await focusIn(this, this.solution.error ? '[type=submit]' : '#solution');
   }
 
   /** The solution if it is to be seen; else a button that asks for it. */
@@ -169,7 +170,7 @@ export class PosencExercise extends DrawnInTurn {
     const { phase, seed } = this.exercise;
     if (phase !== 'ready') return nothing;
     if (this.isSolutionShown) {
-      return html`${workedSolution(this.solution, worksheet)} ${errorMessage(this.solution.error)}`;
+      return html`${this.solution.render(worksheet)} ${errorMessage(this.solution.error)}`;
     }
     if (!this.isAsking) return nothing;
     return html`<div class="ask" role="group" aria-labelledby="ask">

@@ -1,42 +1,8 @@
 // The worked solution of an exercise by hand: every answer, and how it is worked out. The core computes it.
-import { html, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import type { Item, WorkedSolution } from '../core/api.ts';
-import { CurrentRequest } from '../ui/current-request.ts';
-import { compute } from '../worker/client.ts';
 import { optionsOf, type Worksheet } from './answer-rows.ts';
 import { nameOf } from './texts.ts';
-
-/** The solution of the variant that is shown, once it is wanted. */
-export class Solution {
-  steps: WorkedSolution['steps'] = [];
-  /** Why the core could not be asked; '' if it could. */
-  error = '';
-
-  private variant = '';
-  private readonly loading = new CurrentRequest();
-
-  constructor(private readonly host: ReactiveControllerHost) {}
-
-  /** Asks the core for the solution of a variant, unless it is there already. */
-  async show(exercise: string, seed: number): Promise<void> {
-    const variant = `${exercise}:${seed}`;
-    if (variant === this.variant) return;
-    const signal = this.loading.start();
-    this.variant = variant;
-    this.steps = [];
-    try {
-      const { steps } = await compute.call('workedSolution', exercise, seed);
-      if (signal.aborted) return;
-      this.steps = steps;
-      this.error = '';
-    } catch (error) {
-      if (signal.aborted) return;
-      this.variant = '';
-      this.error = (error as Error).message;
-    }
-    this.host.requestUpdate();
-  }
-}
 
 /** As the page writes formulas: a product of encodings with its own sign, a minus as such. */
 const written = (working: string) => working.replaceAll(').PE', ')·PE').replaceAll('-', '−');
@@ -79,7 +45,7 @@ export const solutionLines = (steps: WorkedSolution['steps'], variant: Variant):
   });
 
 /** Every answer of a variant. */
-export const workedSolution = ({ steps }: Solution, variant: Variant): TemplateResult =>
+export const workedSolution = (steps: WorkedSolution['steps'], variant: Variant): TemplateResult =>
   html`<div class="solution" role="group" aria-labelledby="solution">
     <h4 id="solution" tabindex="-1">Worked solution</h4>
     <dl>
