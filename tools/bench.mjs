@@ -36,6 +36,12 @@ const visitGoals = new Map([
 ]);
 const textGoal = 60;
 
+const usage =
+  'npm run bench -- [encodings | training | gradients | lab | frames [PAGE ...] | sizes [PAGE ...] | build [--bare]] [--quick] [--json] [--peers=FOLDER]';
+/** The parts that can be named; '' is all of them. */
+const parts = ['', 'encodings', 'training', 'gradients', 'lab', 'frames', 'sizes', 'build'];
+const options = /^--(bare|quick|json|peers=.*)$/;
+
 /** @param {number} value @param {number} digits @param {number} width */
 const cell = (value, digits, width) => value.toFixed(digits).padStart(width);
 
@@ -170,6 +176,12 @@ function show(command, args) {
 
 await main(async () => {
   const given = process.argv.slice(2);
+  if (given.includes('--help')) {
+    console.log(usage);
+    return;
+  }
+  const unknown = given.find((one) => one.startsWith('--') && !options.test(one));
+  if (unknown !== undefined) throw new Stop(`there is no option "${unknown}"`, usage);
   const peers = given.find((one) => one.startsWith('--peers='))?.slice('--peers='.length);
   if (peers !== undefined && !existsSync(join(peers, 'run.mjs'))) {
     throw new Stop(`there is no run.mjs in the folder "${peers}" of --peers`);
@@ -177,6 +189,7 @@ await main(async () => {
   const arguments_ = given.filter((one) => !one.startsWith('--peers='));
   const quick = arguments_.includes('--quick');
   const [part = '', ...pages] = arguments_.filter((one) => !one.startsWith('--'));
+  if (!parts.includes(part)) throw new Stop(`there is no part "${part}"`, usage);
   if (part === 'build') {
     await timesOfBuilds({ quick, isBare: arguments_.includes('--bare') });
     return;
