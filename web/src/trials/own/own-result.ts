@@ -44,7 +44,23 @@ interface Heatmap {
   square: boolean;
 }
 
-function heatmap({ matrix, label, contents, cellName, across, square }: Heatmap): TemplateResult {
+/** By what they show. The element around them changes with every letter, and they would be drawn with it. */
+const heatmaps = new WeakMap<Matrix, TemplateResult>();
+
+function heatmap(of: Heatmap): TemplateResult {
+  const known = heatmaps.get(of.matrix) ?? drawnHeatmap(of);
+  heatmaps.set(of.matrix, known);
+  return known;
+}
+
+function drawnHeatmap({
+  matrix,
+  label,
+  contents,
+  cellName,
+  across,
+  square,
+}: Heatmap): TemplateResult {
   const { rows, cols, values } = matrix;
   const scale = scaleOver(values);
   const describe = (cell: Cell) =>
@@ -63,7 +79,11 @@ function heatmap({ matrix, label, contents, cellName, across, square }: Heatmap)
   ></posenc-matrix-plot>`;
 }
 
-export function pictures({ encoding: { table, products } }: ShownEncoding): TemplateResult {
+/** The table of one answer, and the dot products of one that may be earlier. */
+export function pictures(
+  { encoding: { table } }: ShownEncoding,
+  { encoding: { products } }: ShownEncoding,
+): TemplateResult {
   return html`<div class="pictures">
     <div>
       <h2>The table</h2>

@@ -64,6 +64,7 @@ export class PosencOwn extends LitElement {
     d: { state: true },
     positions: { state: true },
     shown: { state: true },
+    shownProducts: { state: true },
     shownBelow: { state: true },
     problem: { state: true },
     startError: { state: true },
@@ -80,7 +81,9 @@ export class PosencOwn extends LitElement {
   declare private positions: number;
   /** The last good answer: everything shown is about it. */
   declare private shown: ShownEncoding | null;
-  /** The same for what is below the pictures, which follows them. */
+  /** The same for the second picture, which follows the first. */
+  declare private shownProducts: ShownEncoding | null;
+  /** And for what is below the pictures. */
   declare private shownBelow: ShownEncoding | null;
   /** What is wrong with the contents of a box. */
   declare private problem: { at: Box; message: string } | null;
@@ -107,6 +110,7 @@ export class PosencOwn extends LitElement {
     this.d = parameters.d.value;
     this.positions = parameters.positions.value;
     this.shown = null;
+    this.shownProducts = null;
     this.shownBelow = null;
     this.problem = null;
     this.startError = '';
@@ -200,10 +204,12 @@ export class PosencOwn extends LitElement {
       this.shown = { ...settings, encoding };
       this.problem = null;
       this.announcement = invariantsText(encoding);
-      // The card takes as long to draw as the pictures: in a task of its own, it does not keep them, or a letter, waiting.
-      await this.updateComplete;
-      await wait(0);
-      this.shownBelow = this.shown;
+      // Each part takes as long to draw as the first: in a task of its own, it does not keep that, or a letter, waiting.
+      for (const part of ['shownProducts', 'shownBelow'] as const) {
+        await this.updateComplete;
+        await wait(0);
+        this[part] = this.shown;
+      }
     } catch (error) {
       void this.refuse(settings, error as PosencError);
     }
@@ -274,7 +280,7 @@ export class PosencOwn extends LitElement {
             Still showing <code>${quoted(shown.formula)}</code> with d = ${shown.d}.
           </p>`
     }
-    ${pictures(shown)}`;
+    ${pictures(shown, this.shownProducts ?? shown)}`;
   }
 
   private renderResult(shown: ShownEncoding): TemplateResult {
