@@ -15,9 +15,10 @@ export function asWritten(value: unknown): string {
   if (typeof value === 'string') return `'${value}'`;
   if (typeof value !== 'object' || value === null) return String(value);
   if (ArrayBuffer.isView(value) || Array.isArray(value)) {
-    const all = Array.from(value as unknown as ArrayLike<unknown>, asWritten);
-    if (all.length <= maxNumbers) return `[${all.join(', ')}]`;
-    return `[${all.slice(0, 3).join(', ')}, … ${all[all.length - 1]}]`;
+    const list = value as unknown as ArrayLike<unknown>;
+    if (list.length <= maxNumbers) return `[${Array.from(list, asWritten).join(', ')}]`;
+    const [first, second, third, last] = [0, 1, 2, list.length - 1].map((n) => asWritten(list[n]));
+    return `[${first}, ${second}, ${third}, … ${last}]`;
   }
   const fields = Object.entries(value).map(([name, field]) => `${name}: ${asWritten(field)}`);
   return fields.length > 0 ? `{ ${fields.join(', ')} }` : '{}';

@@ -64,8 +64,9 @@ export class PosencReadOut extends PosencFigure<typeof parameters, Answer> {
 
   protected override async ask(params: Params): Promise<Answer> {
     const { target, dModel, positions, base } = params;
+    // The errors by width, most of the work, do not depend on the width that is shown.
     const fit = (width: number, shown: number) =>
-      this.call('readOut', encoding({ dModel: width, base }), target, positions, shown);
+      this.callOnce('readOut', encoding({ dModel: width, base }), target, positions, shown);
     const [shown, ...others] = await Promise.all([
       fit(dModel, shownFor(positions)),
       ...widths.map((width) => fit(width, positions)),
