@@ -12,8 +12,8 @@ const mostLongMs = 3 * longestMs;
 const muchMore = 2;
 const small = 16;
 
-/** Whoever only sets a number or two need not load a module for it. A slider makes that many moves in a moment. */
-export const fewMoves = 8;
+/** Whoever only sets a number or two need not load a module for it. A slider makes more moves in a moment. */
+export const fewMoves = 3;
 
 /**
  * A client of a worker that also computes on the page's thread, while a reader moves something: an answer from a worker
