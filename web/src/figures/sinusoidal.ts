@@ -11,8 +11,11 @@ export const encoding = ({ dModel, base }: { dModel: number; base: number }): Fr
 });
 
 /** Positions from 0 to count − 1. */
-export const firstPositions = (count: number): Float64Array<ArrayBuffer> =>
-  new Float64Array(count).map((_, position) => position);
+export function firstPositions(count: number): Float64Array<ArrayBuffer> {
+  const positions = new Float64Array(count);
+  for (let position = 0; position < count; position++) positions[position] = position;
+  return positions;
+}
 
 /** "sine of pair 3": what dimension 6 is. */
 export const partOf = (dimension: number): string =>

@@ -39,6 +39,3 @@ export const subscript = (whole: number): string =>
 
 /** A place in a picture, in CSS pixels: further digits cannot be seen, and every visit loads those of the stills. */
 export const tenth = (pixels: number): number => Math.round(pixels * 10) / 10;
-
-/** As many digits in the paths of D3, which rounds them itself. */
-export const pathDigits = 1;

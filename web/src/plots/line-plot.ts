@@ -1,8 +1,9 @@
 import { type ScaleContinuousNumeric, scaleLinear, scaleLog } from 'd3-scale';
-import { area, line } from 'd3-shape';
+import { area } from 'd3-shape';
 import { html, svg, type TemplateResult } from 'lit';
-import { pathDigits, plain, significant, superscript, tenth } from './format.ts';
+import { plain, significant, superscript, tenth } from './format.ts';
 import { dots } from './marks.ts';
+import { linePath, placesOf } from './path.ts';
 import { type Margins, Plot, type Step } from './plot.ts';
 
 export interface Series {
@@ -149,14 +150,10 @@ export class PosencLinePlot extends Plot<number> {
   }
 
   private path({ x, y }: Series, scales: ReturnType<PosencLinePlot['scales']>): string {
-    const points = Array.from({ length: x.length }, (_, n) => n);
-    return (
-      line<number>(
-        (n) => scales.x(x[n] ?? 0),
-        (n) => scales.y(y[n] ?? 0),
-      )
-        .digits(pathDigits)
-        .defined((n) => isOn(this.across, x[n]) && isOn(this.up, y[n]))(points) ?? ''
+    return linePath(
+      placesOf(x, scales.x),
+      placesOf(y, scales.y),
+      (n) => isOn(this.across, x[n]) && isOn(this.up, y[n]),
     );
   }
 
@@ -205,9 +202,11 @@ export class PosencLinePlot extends Plot<number> {
 
   private marks(one: Series, scales: ReturnType<PosencLinePlot['scales']>) {
     const color = `var(--posenc-${one.color})`;
-    const places = Array.from({ length: one.x.length }, (_, n) => n)
-      .filter((n) => isOn(this.up, one.y[n]))
-      .map((n) => [tenth(scales.x(one.x[n] ?? 0)), tenth(scales.y(one.y[n] ?? 0))] as const);
+    const [across, up] = [placesOf(one.x, scales.x), placesOf(one.y, scales.y)];
+    const places: [x: number, y: number][] = [];
+    for (const [n, x] of across.entries()) {
+      if (isOn(this.up, one.y[n])) places.push([tenth(x), tenth(up[n] ?? 0)]);
+    }
     const { hollow, shape = 'circle' } = one;
     if (!hollow && shape === 'circle') return dots(places, { color, radius: radiusOf(one) });
     const points = places.map(([x, y]) => point(one, x, y));

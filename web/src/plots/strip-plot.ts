@@ -1,8 +1,8 @@
 import { scaleLinear } from 'd3-scale';
-import { line } from 'd3-shape';
 import { html, isServer, svg, type TemplateResult } from 'lit';
-import { pathDigits, tenth } from './format.ts';
+import { tenth } from './format.ts';
 import { dots } from './marks.ts';
+import { linePath, placesOf } from './path.ts';
 import { type Margins, Plot, type Step } from './plot.ts';
 
 export interface Strip {
@@ -87,7 +87,7 @@ export class PosencStripPlot extends Plot<number> {
     const end = this.width - right;
     // Only as many points as the curves need to look smooth; every visit loads those of the stills.
     const every = Math.ceil(((isServer ? 3 : 0.5) * fine.length) / (end - left));
-    const points = Array.from({ length: Math.ceil(fine.length / every) }, (_, at) => at * every);
+    const across = placesOf(everyNth(fine, every), x);
     const hasDots = (end - left) / stops.length > 5;
     return html`<svg width=${this.width} height=${floor + bottom} aria-hidden="true">
       ${strips.map((strip, n) => {
@@ -96,16 +96,13 @@ export class PosencStripPlot extends Plot<number> {
           [-1, 1],
           [ceiling + stripHeight - stripMargin, ceiling + stripMargin],
         );
-        const path = line<number>(
-          (at) => x(fine[at] ?? 0),
-          (at) => y(strip.curve[at] ?? 0),
-        ).digits(pathDigits)(points);
+        const path = linePath(across, placesOf(everyNth(strip.curve, every), y));
         const color = `var(--posenc-${strip.color})`;
         return svg`
           <line class="grid" x1=${left} x2=${end} y1=${y(0)} y2=${y(0)} />
           <text class="name" x=${left - 8} y=${y(0) + 4} text-anchor="end">${strip.name}</text>
           <text x=${end + 8} y=${y(0) + 4}>${strip.note}</text>
-          <path class="line" stroke=${color} d=${path ?? ''} />
+          <path class="line" stroke=${color} d=${path} />
           ${
             hasDots
               ? dots(
@@ -139,5 +136,11 @@ export class PosencStripPlot extends Plot<number> {
     </svg>`;
   }
 }
+
+/** The first of some numbers, and every nth after it. */
+const everyNth = (values: ArrayLike<number>, every: number): ArrayLike<number> =>
+  every === 1
+    ? values
+    : new Float64Array(Math.ceil(values.length / every)).map((_, n) => values[n * every] ?? 0);
 
 customElements.define('posenc-strip-plot', PosencStripPlot);

@@ -1,11 +1,11 @@
 import { scaleLinear } from 'd3-scale';
-import { line } from 'd3-shape';
 import { css, html, isServer, type PropertyValues, svg, type TemplateResult } from 'lit';
 import { diverging } from './colors.ts';
 import { lowestOf } from './extent.ts';
-import { decimals, pathDigits, tenth } from './format.ts';
+import { decimals, tenth } from './format.ts';
 import { gripStyle } from './grip-style.ts';
 import { type Cells, paintCells, stillImage } from './paint.ts';
+import { linePath, placesOf } from './path.ts';
 import { Plot, type Step } from './plot.ts';
 import { drag, keyStep } from '../ui/drag.ts';
 
@@ -227,12 +227,9 @@ export class PosencTimestepsPlot extends Plot<number> {
 
   private curve({ similarities }: Side, { x, y }: ReturnType<PosencTimestepsPlot['scales']>) {
     const every = isServer ? 4 : 1;
-    const points = Array.from({ length: Math.floor(this.last / every) + 1 }, (_, n) => n * every);
-    const path = line<number>(
-      (at) => x(at),
-      (at) => y(similarities[at] ?? 0),
-    ).digits(pathDigits)(points);
-    return svg`<path class="curve" d=${path ?? ''} />`;
+    const across = new Float64Array(Math.floor(this.last / every) + 1).map((_, n) => n * every);
+    const up = across.map((at) => similarities[at] ?? 0);
+    return svg`<path class="curve" d=${linePath(placesOf(across, x), placesOf(up, y))} />`;
   }
 
   private similarity(view: TimestepsView) {

@@ -30,8 +30,12 @@ interface Answer {
 const wavelength = ({ wavelengths }: Answer, dimension: number): number =>
   wavelengths[(dimension - (dimension % 2)) / 2] ?? 0;
 
-const column = ({ rows, cols, values }: Matrix, col: number): Float64Array =>
-  new Float64Array(rows).map((_, row) => values[row * cols + col] ?? 0);
+/** By a loop: long columns are taken at each move of a slider. */
+function column({ rows, cols, values }: Matrix, col: number): Float64Array {
+  const numbers = new Float64Array(rows);
+  for (let row = 0; row < rows; row++) numbers[row] = values[row * cols + col] ?? 0;
+  return numbers;
+}
 
 /**
  * Single columns of the table as waves over the positions.
