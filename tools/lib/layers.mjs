@@ -201,7 +201,12 @@ export const layers = [
   },
   {
     files: /^web\/src\/plots\//,
-    may: [/^web\/src\/plots\//, /^web\/src\/ui\/drag\.ts$/, /^d3-/, /^lit$/],
+    may: [
+      /^web\/src\/plots\//,
+      /^web\/src\/ui\/drag\.ts$/,
+      /^d3-/,
+      /^lit(\/directives\/guard\.js)?$/,
+    ],
   },
   {
     // (What is kept of answers and runs has the core's own types.)

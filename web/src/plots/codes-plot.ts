@@ -1,8 +1,10 @@
 import { scaleLinear } from 'd3-scale';
-import { line } from 'd3-shape';
 import { css, html, svg, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { diverging, paintOf, textOn } from './colors.ts';
-import { decimals, tenth } from './format.ts';
+import { lowestOf } from './extent.ts';
+import { decimals } from './format.ts';
+import { linePath, placesOf, type Scale } from './path.ts';
 import { Plot, type Step } from './plot.ts';
 import { drag } from '../ui/drag.ts';
 
@@ -182,26 +184,29 @@ export class PosencCodesPlot extends Plot<number> {
   private similarity(codes: Codes) {
     const { first, second, similarities, curve } = codes;
     const { left, right } = this.edges;
-    const lowest = Math.min(0, ...Array.from(curve));
+    const lowest = Math.min(0, lowestOf(curve));
     const floor = chart.top + chart.height;
     const y = scaleLinear([lowest, 1], [floor, chart.top]);
     const { x } = this;
-    const path = line<number>(
-      (_, n) => tenth(x((n * this.last) / (curve.length - 1))),
-      (value) => tenth(y(value)),
-    )(Array.from(curve));
     const at = similarities[second] ?? 1;
     return svg`
       ${[0, 1].map((value) => svg`<line class="grid" x1=${left} x2=${right} y1=${y(value)} y2=${y(value)} /><text x=${left - 6} y=${y(value) + 4} text-anchor="end">${value}</text>`)}
       <text class="name" x=${left} y=${chart.top - 12}>similarity to position ${first}: <tspan class="second">${decimals(at, 5)}</tspan></text>
       ${this.hasDots ? svg`<text class="name" x=${right} y=${chart.top - 12} text-anchor="end">ring: ≥ ${codes.close}</text>` : ''}
-      <path class=${this.hasDots ? 'curve pale' : 'curve'} d=${path ?? ''} />
+      ${guard([curve, this.width, this.hasDots], () => this.curve(curve, x, y))}
       <line class="plumb" x1=${x(second)} x2=${x(second)} y1=${y(at)} y2=${floor} />
-      ${this.hasDots ? this.dots(codes, x, y) : ''}<circle class="first handle" cx=${x(first)} cy=${y(1)} r="7" />
+      ${guard([curve, this.width, first, this.hasDots], () => (this.hasDots ? this.dots(codes, x, y) : ''))}<circle class="first handle" cx=${x(first)} cy=${y(1)} r="7" />
       <circle class="second handle" cx=${x(second)} cy=${y(at)} r="11" />
       ${x.ticks(Math.max(2, (right - left) / 60)).map((value) => svg`<text x=${x(value)} y=${floor + 15} text-anchor="middle">${value}</text>`)}
       <text class="name" x=${(left + right) / 2} y=${floor + 33} text-anchor="middle">position</text>
       <rect class="grip" x=${left - 14} y=${chart.top - 8} width=${right - left + 28} height=${chart.height + 20} @pointerdown=${this.onGrip} />`;
+  }
+
+  private curve(curve: ArrayLike<number>, x: Scale, y: Scale) {
+    const across = new Float64Array(curve.length);
+    for (let n = 0; n < across.length; n++) across[n] = (n * this.last) / (curve.length - 1);
+    const path = linePath(placesOf(across, x), placesOf(curve, y));
+    return svg`<path class=${this.hasDots ? 'curve pale' : 'curve'} d=${path} />`;
   }
 
   private get dotRoom(): number {

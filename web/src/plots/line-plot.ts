@@ -1,9 +1,10 @@
-import { type ScaleContinuousNumeric, scaleLinear, scaleLog } from 'd3-scale';
+import { scaleLinear, scaleLog } from 'd3-scale';
 import { area } from 'd3-shape';
 import { html, svg, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { plain, significant, superscript, tenth } from './format.ts';
 import { dots } from './marks.ts';
-import { linePath, placesOf } from './path.ts';
+import { linePath, placesOf, type Scale } from './path.ts';
 import { type Margins, Plot, type Step } from './plot.ts';
 
 export interface Series {
@@ -99,7 +100,7 @@ export class PosencLinePlot extends Plot<number> {
       axis: LineAxis,
       values: ArrayLike<number>[],
       range: [number, number],
-    ): ScaleContinuousNumeric<number, number> => {
+    ): Scale => {
       const { scale, base, domain } = axis;
       let [lowest, highest] = [Infinity, -Infinity];
       for (const some of [domain ?? [], ...values]) {
@@ -245,39 +246,47 @@ export class PosencLinePlot extends Plot<number> {
       ${above ? svg`<text x=${middle} y=${ceiling - 6} text-anchor="middle">${above}</text>` : ''}`;
   }
 
+  private ticks(scale: Scale, axis: LineAxis, room: number): number[] {
+    if (axis.at) {
+      const wide = axis.at.reduce(
+        (most, value) => Math.max(most, 7 * tick(value, axis).length + 4),
+        minMarkDistance,
+      );
+      return apart(axis.at, scale, axis === this.up ? minMarkDistance : wide);
+    }
+    if (axis.scale === 'log') return powers(scale.domain() as [number, number], room);
+    return scale.ticks(Math.max(2, room));
+  }
+
+  /** The marks of an axis with their names, drawn anew only where something of the axis has changed. */
+  private axis(axis: LineAxis, scale: Scale, draw: (value: number) => TemplateResult) {
+    const [from, to] = scale.range() as [number, number];
+    const { at, mark } = axis;
+    const size = [this.width, this.height, this.margins.right];
+    const drawnFor = [...scale.domain(), from, to, ...size, at, mark, axis.scale];
+    const room = Math.abs(to - from) / (axis === this.up ? 34 : 56);
+    return guard(drawnFor, () => this.ticks(scale, axis, room).map(draw));
+  }
+
   protected override picture(): TemplateResult {
     const scales = this.scales();
     const { left, right, bottom } = this.margins;
     const [floor, ceiling] = [this.height - bottom, this.margins.top];
     const end = this.width - right;
-    const tick = (value: number, axis: LineAxis) =>
-      axis.mark?.(value) ?? (axis.scale === 'log' ? power(value) : significant(value, 4));
-    // A superscript's own characters are too small to tell one from another.
-    const written = (value: number, axis: LineAxis) =>
-      axis.scale === 'log' && !axis.mark && isPower(value)
-        ? svg`10<tspan dy="-4" font-size="10">${plain(exponentOf(value))}</tspan>`
-        : tick(value, axis);
-    const wide = (axis: LineAxis) =>
-      (axis.at ?? []).reduce(
-        (most, value) => Math.max(most, 7 * tick(value, axis).length + 4),
-        minMarkDistance,
-      );
-    const ticks = (scale: ScaleContinuousNumeric<number, number>, axis: LineAxis, room: number) =>
-      axis.at
-        ? apart(axis.at, scale, axis === this.up ? minMarkDistance : wide(axis))
-        : axis.scale === 'log'
-          ? powers(scale.domain() as [number, number], room)
-          : scale.ticks(Math.max(2, room));
     const { place } = this;
     const stop = place === null ? null : (this.stops[place] ?? null);
     return html`<svg width=${this.width} height=${this.height} aria-hidden="true">
       ${this.stretched(scales, floor, ceiling)}
-      ${ticks(scales.y, this.up, (floor - ceiling) / 34).map(
+      ${this.axis(
+        this.up,
+        scales.y,
         (value) => svg`
           <line class=${value === 0 ? 'zero' : 'grid'} x1=${left} x2=${end} y1=${scales.y(value)} y2=${scales.y(value)} />
           <text x=${left - 7} y=${scales.y(value) + 4} text-anchor="end">${written(value, this.up)}</text>`,
       )}
-      ${ticks(scales.x, this.across, (end - left) / 56).map(
+      ${this.axis(
+        this.across,
+        scales.x,
         (value) => svg`
           <line class="grid" x1=${scales.x(value)} x2=${scales.x(value)} y1=${floor} y2=${floor + 4} />
           <text x=${scales.x(value)} y=${floor + 17} text-anchor="middle">${written(value, this.across)}</text>`,
@@ -344,12 +353,17 @@ function point(series: Series, x: number, y: number) {
   return svg`<circle cx=${x} cy=${y} r=${radiusOf(series)} />`;
 }
 
+const tick = (value: number, axis: LineAxis): string =>
+  axis.mark?.(value) ?? (axis.scale === 'log' ? power(value) : significant(value, 4));
+
+/** A superscript's own characters are too small to tell one from another. */
+const written = (value: number, axis: LineAxis) =>
+  axis.scale === 'log' && !axis.mark && isPower(value)
+    ? svg`10<tspan dy="-4" font-size="10">${plain(exponentOf(value))}</tspan>`
+    : tick(value, axis);
+
 /** The marks that are on the axis and do not overlap. */
-function apart(
-  marks: readonly number[],
-  scale: ScaleContinuousNumeric<number, number>,
-  least: number,
-): number[] {
+function apart(marks: readonly number[], scale: Scale, least: number): number[] {
   const [lowest = 0, highest = 0] = scale.domain();
   const within = marks.filter((mark) => mark >= lowest && mark <= highest);
   return within.reduce<number[]>((kept, mark) => {

@@ -1,5 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { html, isServer, type PropertyValues, svg, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { type ColorScale, diverging, textOn } from './colors.ts';
 import { decimals, significant } from './format.ts';
 import { type Cells, paintCells, placeCanvas, stillImage } from './paint.ts';
@@ -208,6 +209,36 @@ export class PosencMatrixPlot extends Plot<Cell> {
       <text class="name" transform=${`translate(11 ${top + height / 2}) rotate(-90)`} text-anchor="middle">${this.down.title}</text>`;
   }
 
+  /** The names and numbers on the axes and the legend. */
+  private words({ rows, cols }: Cells, x: (col: number) => number, y: (row: number) => number) {
+    const { left, top } = this.margins;
+    const { width, height } = this.inner;
+    const name = (axis: MatrixAxis, index: number) => axis.names?.[index] ?? String(index);
+    const legend = left + width + 12;
+    const { lowest, highest } = this.scale;
+    return svg`${(this.bare ? [] : this.marks(cols, width, this.across)).map((col) =>
+      this.tilted
+        ? svg`<text transform=${`translate(${x(col) + 4} ${top + height + 6}) rotate(-90)`} text-anchor="end">${name(this.across, col)}</text>`
+        : svg`<text x=${x(col)} y=${top + height + 15} text-anchor="middle">${name(this.across, col)}</text>`,
+    )}
+      ${(this.bare && !this.down.names ? [] : this.marks(rows, height * 1.6, this.down)).map(
+        (row) =>
+          svg`<text x=${left - 6} y=${y(row) + 4} text-anchor="end">${name(this.down, row)}</text>`,
+      )}
+      ${this.bare ? '' : this.titles()}
+      ${(this.bare ? [] : [highest, (highest + lowest) / 2, lowest]).map(
+        (value, at) =>
+          svg`<text x=${legend + 16} y=${top + (at * height) / 2 + (at === 0 ? 9 : at === 1 ? 4 : 0)}>${short(value)}</text>`,
+      )}`;
+  }
+
+  /** All that the words are about: they stay while other numbers come into the same cells. */
+  private wordsFor({ rows, cols }: Cells): unknown[] {
+    const { width, height, bare, square, scale } = this;
+    const axes = [this.across, this.down].flatMap(({ title, names }) => [title, names?.join('\n')]);
+    return [rows, cols, width, height, bare, square, scale.lowest, scale.highest, ...axes];
+  }
+
   protected override picture(): TemplateResult {
     const { cells, margins } = this;
     const { width, height } = this.inner;
@@ -215,9 +246,6 @@ export class PosencMatrixPlot extends Plot<Cell> {
     const x = (col: number) => left + ((col + 0.5) * width) / (cells?.cols ?? 1);
     const y = (row: number) => top + ((row + 0.5) * height) / (cells?.rows ?? 1);
     const total = this.square && cells ? top + height + margins.bottom : this.height;
-    const name = (axis: MatrixAxis, index: number) => axis.names?.[index] ?? String(index);
-    const legend = left + width + 12;
-    const { lowest, highest } = this.scale;
     const cursor = () => {
       const { place } = this;
       if (!place || !cells) return '';
@@ -235,26 +263,10 @@ export class PosencMatrixPlot extends Plot<Cell> {
         ${
           cells
             ? svg`
-          ${isServer ? this.images(cells, legend) : ''}
+          ${isServer ? this.images(cells, left + width + 12) : ''}
           <rect class="frame" x=${left - 0.5} y=${top - 0.5} width=${width + 1} height=${height + 1} />
           ${this.numbers(x, y)}
-          ${(this.bare ? [] : this.marks(cells.cols, width, this.across)).map((col) =>
-            this.tilted
-              ? svg`<text transform=${`translate(${x(col) + 4} ${top + height + 6}) rotate(-90)`} text-anchor="end">${name(this.across, col)}</text>`
-              : svg`<text x=${x(col)} y=${top + height + 15} text-anchor="middle">${name(this.across, col)}</text>`,
-          )}
-          ${(this.bare && !this.down.names
-            ? []
-            : this.marks(cells.rows, height * 1.6, this.down)
-          ).map(
-            (row) =>
-              svg`<text x=${left - 6} y=${y(row) + 4} text-anchor="end">${name(this.down, row)}</text>`,
-          )}
-          ${this.bare ? '' : this.titles()}
-          ${(this.bare ? [] : [highest, (highest + lowest) / 2, lowest]).map(
-            (value, at) =>
-              svg`<text x=${legend + 16} y=${top + (at * height) / 2 + (at === 0 ? 9 : at === 1 ? 4 : 0)}>${short(value)}</text>`,
-          )}
+          ${guard(this.wordsFor(cells), () => this.words(cells, x, y))}
           ${cursor()}`
             : ''
         }

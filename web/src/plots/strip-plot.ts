@@ -1,5 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { html, isServer, svg, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { tenth } from './format.ts';
 import { dots } from './marks.ts';
 import { linePath, placesOf } from './path.ts';
@@ -120,11 +121,14 @@ export class PosencStripPlot extends Plot<number> {
               : svg`<circle class="cursor" cx=${x(stops[place] ?? 0)} cy=${y(strip.values[place] ?? 0)} r="4.5" />`
           }`;
       })}
-      ${x
-        .ticks(Math.max(2, (end - left) / 56))
-        .map(
-          (value) => svg`<text x=${x(value)} y=${floor + 15} text-anchor="middle">${value}</text>`,
-        )}
+      ${guard([...x.domain(), left, end, floor], () =>
+        x
+          .ticks(Math.max(2, (end - left) / 56))
+          .map(
+            (value) =>
+              svg`<text x=${x(value)} y=${floor + 15} text-anchor="middle">${value}</text>`,
+          ),
+      )}
       <text class="name" x=${(left + end) / 2} y=${floor + 33} text-anchor="middle">
         ${this.axis}
       </text>

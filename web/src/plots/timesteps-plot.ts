@@ -1,5 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { css, html, isServer, type PropertyValues, svg, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { diverging } from './colors.ts';
 import { lowestOf } from './extent.ts';
 import { decimals, tenth } from './format.ts';
@@ -241,11 +242,14 @@ export class PosencTimestepsPlot extends Plot<number> {
     const isLate = x(nearest) > end - 134;
     return svg`
       ${[0, 0.5, 1].map((value) => svg`<line class=${value === 0 ? 'zero' : 'grid'} x1=${left} x2=${end} y1=${y(value)} y2=${y(value)} /><text x=${left - 7} y=${y(value) + 4} text-anchor="end">${value}</text>`)}
-      ${x
-        .ticks(5)
-        .map(
-          (value) => svg`<text x=${x(value)} y=${floor + 24} text-anchor="middle">${value}</text>`,
-        )}
+      ${guard([this.width, this.last], () =>
+        x
+          .ticks(5)
+          .map(
+            (value) =>
+              svg`<text x=${x(value)} y=${floor + 24} text-anchor="middle">${value}</text>`,
+          ),
+      )}
       <text class="name" x=${left} y=${chart.top - 12}>similarity of ${shown.name}’s ${timestep} to the rows of</text>
       <text class="name" x=${(left + end) / 2} y=${floor + 42} text-anchor="middle">timestep</text>
       <g class="other">${this.curve(other, scales)}</g><g class="shown">${this.curve(shown, scales)}</g>
@@ -291,7 +295,7 @@ export class PosencTimestepsPlot extends Plot<number> {
           view
             ? svg`<g aria-hidden="true">
               ${isServer ? this.images() : ''}
-              ${this.table(view)} ${this.similarity(view)} ${this.rows(view)}
+              ${guard([this.width, view.shown.name], () => this.table(view))} ${this.similarity(view)} ${this.rows(view)}
               ${place === null ? '' : svg`<line class="cursor" stroke-dasharray="2 3" x1=${this.x(place)} x2=${this.x(place)} y1=${heat.top} y2=${floor} />`}
             </g>
             ${this.grip(view)}`
