@@ -21,6 +21,7 @@ EMSCRIPTEN_BINDINGS(posenc_rotary) {
   wasm::function<&rotate>("rotate");
   wasm::function<&rotary_scores>("rotaryScores");
   wasm::function<&rotate_many>("rotateMany");
+  wasm::function<&vectors_to_rotate>("vectorsToRotate");
   wasm::function<&rotation>("rotation");
   wasm::function<&compare_scores>("compareScores");
   wasm::function<&compare_layouts>("compareLayouts");

@@ -234,6 +234,7 @@ test('many rotations have one checksum, whatever the method', () => {
   assert.equal(computed.rotated, 64 * 4 * 3);
   assert.equal(cached.rotated, computed.rotated);
   assert.ok(Math.abs(cached.checksum / computed.checksum - 1) < 1e-3);
+  assert.equal(core.vectorsToRotate(options, 64, 4, 3), 64 * 4);
 });
 
 test('the learned table of a trainer, and none for other schemes', () => {

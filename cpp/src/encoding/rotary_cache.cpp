@@ -113,12 +113,12 @@ void RotaryCache<Scalar>::rotate_token_gradient(Scalar* gradient, Index heads,
                     table_.data() + position * rotary_dim_);
 }
 
-Result<ManyRotations> rotate_many(const RotaryEmbedding& rope, double positions, double heads,
-                                  double repeats, RotationMethod method) {
+Result<double> vectors_to_rotate(const RotaryEmbedding& rope, double positions, double heads,
+                                 double repeats) {
   constexpr double max_components = 268435456;  // 2^28: a few seconds in a page
   POSENC_TRY(rows, to_count("[rotary] `positions`", positions));
   POSENC_TRY(head_count, to_count("[rotary] `heads`", heads));
-  POSENC_TRY(repeat_count, to_count("[rotary] `repeats`", repeats));
+  if (auto count = to_count("[rotary] `repeats`", repeats); !count) return count.error();
   const Index head_dim = rope.head_dim();
   if (auto error = check_size("[rotary] the vectors", head_count, rows, head_dim)) return *error;
   const double size = heads * positions * static_cast<double>(head_dim);
@@ -127,6 +127,17 @@ Result<ManyRotations> rotate_many(const RotaryEmbedding& rope, double positions,
                       " components to rotate, but at most ", max_components,
                       " are rotated at once"});
   }
+  return heads * positions;
+}
+
+Result<ManyRotations> rotate_many(const RotaryEmbedding& rope, double positions, double heads,
+                                  double repeats, RotationMethod method) {
+  POSENC_TRY(vectors, vectors_to_rotate(rope, positions, heads, repeats));
+  const auto rows = static_cast<Index>(positions);
+  const auto head_count = static_cast<Index>(heads);
+  const auto repeat_count = static_cast<Index>(repeats);
+  const Index head_dim = rope.head_dim();
+  const double size = vectors * static_cast<double>(head_dim);
 
   // The pattern repeats after 13, so it does not line up with pairs.
   std::vector<float> x(static_cast<std::size_t>(size));
@@ -150,7 +161,7 @@ Result<ManyRotations> rotate_many(const RotaryEmbedding& rope, double positions,
       }
     }
   }
-  ManyRotations result{0, heads * positions * repeats};
+  ManyRotations result{0, vectors * repeats};
   for (const float component : x) result.checksum += static_cast<double>(component);
   return result;
 }

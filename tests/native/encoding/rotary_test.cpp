@@ -417,6 +417,7 @@ TEST_CASE("rotary: many rotations come to the same, computed or cached") {
       const auto cached = *rotate_many(rope, 50, 3, repeats, RotationMethod::cached);
       CHECK(computed.rotated == 150 * repeats);
       CHECK(cached.rotated == computed.rotated);
+      CHECK(*vectors_to_rotate(rope, 50, 3, repeats) == 150);
       CHECK(cached.checksum == doctest::Approx(computed.checksum).epsilon(1e-3));
     }
     // At position 0 nothing turns: 1, 1 + 1/8, .. 1 + 12/8, and again 1, 1 + 1/8, 1 + 2/8.
@@ -424,7 +425,10 @@ TEST_CASE("rotary: many rotations come to the same, computed or cached") {
   }
   const auto rope = rope_of(64, 10000, PairLayout::half_split);
   const auto error = [&](double positions, double heads, double repeats) {
-    return rotate_many(rope, positions, heads, repeats, RotationMethod::computed).error().message;
+    const std::string message =
+        rotate_many(rope, positions, heads, repeats, RotationMethod::computed).error().message;
+    CHECK(vectors_to_rotate(rope, positions, heads, repeats).error().message == message);
+    return message;
   };
   CHECK(error(0, 1, 1) ==
         "[rotary] positions must be a whole number above 0 and below 2^31 but got 0");

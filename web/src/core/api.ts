@@ -149,6 +149,13 @@ export interface CoreApi {
     repeats: number,
     method: RotationMethod,
   ): ManyRotations;
+  /** How many vectors rotateMany rotates at a time; refuses what it refuses, without rotating anything. */
+  vectorsToRotate(
+    options: RotaryOptions,
+    positions: number,
+    heads: number,
+    repeats: number,
+  ): number;
   /** A row for each position: all cosines, then all sines, both times the factor. */
   cosSinTable(
     inverseFrequencies: Float64Array,

@@ -51,6 +51,7 @@ const declared: Record<Exclude<keyof FigureApi, 'memoryBytes'>, string> = {
   rotaryScores: 'encoding/rotary.hpp',
   rotaryScoresWith: 'encoding/rotary.hpp',
   rotateMany: 'encoding/rotary.hpp',
+  vectorsToRotate: 'encoding/rotary.hpp',
   cosSinTable: 'encoding/rotary.hpp',
   layoutPermutation: 'encoding/rotary.hpp',
   positionInterpolation: 'encoding/context_extension.hpp',

@@ -197,4 +197,8 @@ struct ManyRotations {
                                                 double heads, double repeats,
                                                 RotationMethod method);
 
+/// How many vectors rotate_many rotates at a time, heads x positions; refuses what it refuses, without rotating anything.
+Result<double> vectors_to_rotate(const RotaryEmbedding& rope, double positions, double heads,
+                                 double repeats);
+
 }  // namespace posenc

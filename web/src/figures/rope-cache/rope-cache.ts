@@ -126,10 +126,9 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
     const options = rotary(params.headDim, base, 'half_split');
     const rotate = (method: RotationMethod, repeats: number) =>
       this.call('rotateMany', options, positions, heads, repeats, method);
-    const { checksum: cached } = await rotate('cached', 1);
-    const vectors = positions * heads;
-    // Not needed before, and the slower of the two: while a reader moves something, it is not asked.
+    const vectors = await this.call('vectorsToRotate', options, positions, heads, 1);
     if (!this.pressed) return { vectors, measured: null };
+    const { checksum: cached } = await rotate('cached', 1);
     const { checksum: computed } = await rotate('computed', 1);
     const checksums = { computed, cached };
     this.pressed = false;
