@@ -16,6 +16,7 @@ EMSCRIPTEN_BINDINGS(posenc_signal) {
   wasm::function<&kernel_mean_cos>("kernelMeanCos");
   wasm::function<&similarity_limit>("similarityLimit");
   wasm::function<&kernel_course>("kernelCourse");
+  wasm::function<&kernel_rises>("kernelRises");
   wasm::function<&column_spectrum>("columnSpectrum");
   wasm::function<&exponential_decay>("exponentialDecay");
   wasm::function<&read_out>("readOut");

@@ -237,6 +237,16 @@ test('many rotations have one checksum, whatever the method', () => {
   assert.equal(core.vectorsToRotate(options, 64, 4, 3), 64 * 4);
 });
 
+test('the rises of a kernel are those that its course counts', () => {
+  const options = { dModel: 16, base: 10000, variant: /** @type {const} */ ('paper') };
+  const rises = core.kernelRises(options, 60).values;
+  for (const limit of [3, 4, 20, 60]) {
+    const { firstRise, rises: count } = core.kernelCourse(options, limit);
+    const within = rises.filter((offset) => offset <= limit);
+    assert.deepEqual([within[0] ?? null, within.length], [firstRise, count]);
+  }
+});
+
 test('the learned table of a trainer, and none for other schemes', () => {
   const { id } = core.createTrainer(core.trainingDefaults('copy', 'learned'));
   const { tableRows, dModel } = core.trainerOptions(id);

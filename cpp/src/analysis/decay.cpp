@@ -16,6 +16,34 @@ namespace {
 
 using Complex = std::complex<double>;
 
+/// Smaller changes of the kernel can be rounding.
+double rounding_of(const InverseFrequencies& frequencies) {
+  return rounding_tolerance * static_cast<double>(frequencies.pairs());
+}
+
+/// Calls visit(offset, kernel before it, kernel there) for the offsets 1 .. limit.
+template <class Visit>
+std::optional<Error> follow_kernel(const InverseFrequencies& frequencies, double limit,
+                                   Visit visit) {
+  const auto last = to_count("[decay] `limit`", limit);
+  if (!last) return last.error();
+  if (auto error = check_size("[decay] the cosines", *last, frequencies.pairs())) return error;
+
+  double before = static_cast<double>(frequencies.pairs());
+  std::vector<double> offsets(1024);  // computed at a time
+  for (Index first = 1; first <= *last; first += static_cast<Index>(offsets.size())) {
+    offsets.resize(std::min(offsets.size(), static_cast<std::size_t>(*last - first + 1)));
+    std::iota(offsets.begin(), offsets.end(), static_cast<double>(first));
+    const auto kernel = kernel_dot(frequencies, offsets);
+    if (!kernel) return kernel.error();
+    for (Index n = 0; n < kernel->size(); ++n) {
+      visit(first + n, before, (*kernel)[n]);
+      before = (*kernel)[n];
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 Result<Vector> rope_partial_sums(const InverseFrequencies& theta, double distance) {
@@ -95,29 +123,27 @@ Result<Vector> exponential_decay(std::span<const double> offsets) {
 }
 
 Result<KernelTrend> kernel_course(const InverseFrequencies& frequencies, double limit) {
-  POSENC_TRY(last, to_count("[decay] `limit`", limit));
-  if (auto error = check_size("[decay] the cosines", last, frequencies.pairs())) return *error;
-
-  const double size = static_cast<double>(frequencies.pairs());
-  const double rounding = rounding_tolerance * size;
+  const double rounding = rounding_of(frequencies);
   KernelTrend course{};
-  double before = size;
-  std::vector<double> offsets(1024);  // computed at a time
-  for (Index first = 1; first <= last; first += static_cast<Index>(offsets.size())) {
-    offsets.resize(std::min(offsets.size(), static_cast<std::size_t>(last - first + 1)));
-    std::iota(offsets.begin(), offsets.end(), static_cast<double>(first));
-    POSENC_TRY(kernel, kernel_dot(frequencies, offsets));
-    for (Index n = 0; n < kernel.size(); ++n) {
-      const double here = kernel[n];
-      if (!course.first_negative && here < -rounding) course.first_negative = first + n;
-      if (here - before > rounding) {
-        if (!course.first_rise) course.first_rise = first + n;
-        ++course.rises;
-      }
-      before = here;
+  const auto visit = [&](Index offset, double before, double here) {
+    if (!course.first_negative && here < -rounding) course.first_negative = offset;
+    if (here - before > rounding) {
+      if (!course.first_rise) course.first_rise = offset;
+      ++course.rises;
     }
-  }
+  };
+  if (auto error = follow_kernel(frequencies, limit, visit)) return *error;
   return course;
+}
+
+Result<Vector> kernel_rises(const InverseFrequencies& frequencies, double limit) {
+  const double rounding = rounding_of(frequencies);
+  std::vector<double> rises;
+  const auto visit = [&](Index offset, double before, double here) {
+    if (here - before > rounding) rises.push_back(static_cast<double>(offset));
+  };
+  if (auto error = follow_kernel(frequencies, limit, visit)) return *error;
+  return Vector(Vector::Map(rises.data(), static_cast<Index>(rises.size())));
 }
 
 }  // namespace posenc

@@ -205,6 +205,14 @@ void check_course(const InverseFrequencies& frequencies, Index limit) {
   CHECK(got.first_negative == expected.first_negative);
   CHECK(got.first_rise == expected.first_rise);
   CHECK(got.rises == expected.rises);
+
+  const Vector rises = *kernel_rises(frequencies, static_cast<double>(limit));
+  REQUIRE(rises.size() == got.rises);
+  for (const Index n : {Index{0}, rises.size() / 2, rises.size() - 1}) {
+    if (rises.size() == 0) break;
+    CHECK(kernel_course(frequencies, rises[n])->rises == n + 1);
+    if (rises[n] > 1) CHECK(kernel_course(frequencies, rises[n] - 1)->rises == n);
+  }
 }
 
 }  // namespace
@@ -311,6 +319,8 @@ TEST_CASE("decay: bad distances, vectors and limits are errors that name the val
                                      {infinity, "inf"},
                                      {2147483648.0, "2147483648"},
                                      {9007199254740994.0, "9007199254740994"}}) {
+    CHECK(kernel_rises(theta, limit).error().message ==
+          kernel_course(theta, limit).error().message);
     CHECK(kernel_course(theta, limit).error().message ==
           std::string("[decay] limit must be a whole number above 0 and below 2^31 but got ") +
               shown);

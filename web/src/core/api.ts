@@ -254,6 +254,8 @@ export interface CoreApi {
   cosineSimilarities(options: FrequencyOptions, positions: Float64Array): Values;
   /** Where the kernel first turns negative and where it first rises, up to `limit`; null if it does not. */
   kernelCourse(options: FrequencyOptions, limit: number): KernelTrend;
+  /** The offsets that kernelCourse counts as rises, in their order. */
+  kernelRises(options: FrequencyOptions, limit: number): Values;
   /** Magnitudes of the Fourier transform of one column over the positions 0..count-1. */
   columnSpectrum(options: FrequencyOptions, column: number, count: number): ColumnSpectrum;
   /** Singular values of the table of the positions 0..count-1, and how many exceed tolerance x the largest. */

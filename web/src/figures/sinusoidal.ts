@@ -17,6 +17,16 @@ export function firstPositions(count: number): Float64Array<ArrayBuffer> {
   return positions;
 }
 
+/**
+ * How many are asked for where `count` are shown and a longer list begins with the shorter one: while a slider is moved, most
+ * answers are there already.
+ */
+export function withRoom(count: number): number {
+  let room = 1;
+  while (room < count) room *= 2;
+  return room;
+}
+
 /** "sine of pair 3": what dimension 6 is. */
 export const partOf = (dimension: number): string =>
   `${dimension % 2 === 0 ? 'sine' : 'cosine'} of pair ${(dimension - (dimension % 2)) / 2}`;

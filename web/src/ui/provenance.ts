@@ -73,6 +73,7 @@ const declared: Record<Exclude<keyof FigureApi, 'memoryBytes'>, string> = {
   similarityLimit: 'analysis/similarity.hpp',
   cosineSimilarities: 'analysis/similarity.hpp',
   kernelCourse: 'analysis/decay.hpp',
+  kernelRises: 'analysis/decay.hpp',
   columnSpectrum: 'analysis/spectrum.hpp',
   sinusoidalRank: 'analysis/rank.hpp',
   ropePartialSums: 'analysis/decay.hpp',

@@ -46,7 +46,7 @@ export class PosencBaseChoice extends PosencFigure<typeof parameters, Answer> {
 
   protected override async ask({ base, dModel }: Params): Promise<Answer> {
     const [curves, { steps, longest }] = await Promise.all([
-      this.call('baseChoice', dModel, bases),
+      this.callOnce('baseChoice', dModel, bases),
       this.call('baseChoice', dModel, Float64Array.of(base)),
     ]);
     return { curves, step: steps[0] ?? 0, longest: longest[0] ?? 0 };

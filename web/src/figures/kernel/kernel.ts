@@ -1,10 +1,10 @@
-import type { KernelTrend } from '../../core/api.ts';
+import type { Values as CoreValues } from '../../core/api.ts';
 import { decimals, plain } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import { base, count, numbersIn, type Values } from '../../ui/parameters.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { linePlot } from '../line-plot.ts';
-import { encoding, firstPositions } from '../sinusoidal.ts';
+import { encoding, firstPositions, withRoom } from '../sinusoidal.ts';
 
 const parameters = {
   reach: count('largest distance', 60, 200, 1000, 10),
@@ -16,7 +16,8 @@ type Params = Values<typeof parameters>;
 interface Curve {
   dModel: number;
   values: Float64Array;
-  course: KernelTrend;
+  /** The distances at which it rises. */
+  rises: Float64Array;
 }
 
 interface Answer {
@@ -57,27 +58,39 @@ export class PosencKernel extends PosencFigure<typeof parameters, Answer> {
   }
 
   protected override async ask(params: Params): Promise<Answer> {
-    const distances = firstPositions(params.reach + 1);
-    const hasLimit = params.base > 1;
-    const [{ values: decay }, limit, ...curves] = await Promise.all([
-      this.call('exponentialDecay', distances),
-      hasLimit ? this.call('similarityLimit', params.base, distances) : null,
+    const { reach, base } = params;
+    const farthest = withRoom(reach);
+    const distances = firstPositions(farthest + 1);
+    const shown = ({ values }: CoreValues) => values.subarray(0, reach + 1);
+    const [decay, limit, ...curves] = await Promise.all([
+      this.callOnce('exponentialDecay', distances),
+      base > 1 ? this.callOnce('similarityLimit', base, distances) : null,
       ...numbersIn(params.widths).map(async (dModel) => {
-        const options = encoding({ dModel, base: params.base });
-        const [{ values }, course] = await Promise.all([
-          this.call('kernelMeanCos', options, distances),
-          this.call('kernelCourse', options, params.reach),
+        const options = encoding({ dModel, base });
+        const [similarity, { values: rises }] = await Promise.all([
+          this.callOnce('kernelMeanCos', options, distances),
+          this.callOnce('kernelRises', options, farthest),
         ]);
-        return { dModel, values, course };
+        const end = rises.findIndex((distance) => distance > reach);
+        return {
+          dModel,
+          values: shown(similarity),
+          rises: rises.subarray(0, end === -1 ? rises.length : end),
+        };
       }),
     ]);
-    return { distances, curves, decay, limit: limit?.values ?? null };
+    return {
+      distances: distances.subarray(0, reach + 1),
+      curves,
+      decay: shown(decay),
+      limit: limit && shown(limit),
+    };
   }
 
   /** The widths whose similarity rises, and after which distance it first does. */
   private rising({ curves }: Answer) {
-    return curves.flatMap(({ dModel, course: { firstRise } }) =>
-      firstRise === null ? [] : [{ dModel, after: firstRise - 1 }],
+    return curves.flatMap(({ dModel, rises: [first] }) =>
+      first === undefined ? [] : [{ dModel, after: first - 1 }],
     );
   }
 
@@ -106,9 +119,11 @@ export class PosencKernel extends PosencFigure<typeof parameters, Answer> {
 
   protected override summary({ curves, decay, limit }: Answer, { reach }: Params): string {
     const sentences = curves.map(
-      ({ dModel, values, course: { firstRise, rises } }) =>
+      ({ dModel, values, rises }) =>
         `For d = ${dModel} it goes from 1 to ${decimals(values[reach] ?? 0, 3)} at distance ${reach}${
-          firstRise === null ? ', never rising' : `, rising at ${rises} of the ${reach} steps`
+          rises.length === 0
+            ? ', never rising'
+            : `, rising at ${rises.length} of the ${reach} steps`
         }.`,
     );
     const end = limit?.[reach] ?? 0;

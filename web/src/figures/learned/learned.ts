@@ -5,7 +5,7 @@ import { count, type Values, width } from '../../ui/parameters.ts';
 import { sideBySide } from '../../ui/side-by-side.ts';
 import { seed } from '../drawn.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
-import { firstPositions, largest, rowsOf } from '../sinusoidal.ts';
+import { firstPositions, largest, rowsOf, withRoom } from '../sinusoidal.ts';
 import { limits, tablePlot } from './tables.ts';
 
 const parameters = {
@@ -49,15 +49,20 @@ export class PosencLearned extends PosencFigure<typeof parameters, Answer> {
 
   protected override async ask(params: Params): Promise<Answer> {
     const { dModel, positions, seed, standardDeviation } = params;
+    const rows = withRoom(positions);
     const [sinusoidal, learned] = await Promise.all([
-      this.call(
+      this.callOnce(
         'sinusoidalTable',
         { dModel, base: 10000, variant: 'paper', layout: 'interleaved' },
-        firstPositions(positions),
+        firstPositions(rows),
       ),
-      this.call('learnedTable', positions, dModel, seed, standardDeviation),
+      this.callOnce('learnedTable', rows, dModel, seed, standardDeviation),
     ]);
-    return { sinusoidal, learned };
+    const shown = ({ cols, values }: Matrix): Matrix => ({
+      ...{ rows: positions, cols },
+      values: values.subarray(0, positions * cols),
+    });
+    return { sinusoidal: shown(sinusoidal), learned: shown(learned) };
   }
 
   protected override caption(): string {

@@ -76,8 +76,12 @@ export class PosencNearCollision extends PosencFigure<typeof parameters, Answer>
     const last = Math.max(leastReach, first, second);
     const options = encoding({ dModel, base });
     const [table, { values: curve }] = await Promise.all([
-      this.call('sinusoidalTable', { ...options, layout: 'interleaved' }, firstPositions(last + 1)),
-      this.call(
+      this.callOnce(
+        'sinusoidalTable',
+        { ...options, layout: 'interleaved' },
+        firstPositions(last + 1),
+      ),
+      this.callOnce(
         'kernelMeanCos',
         options,
         firstPositions(last * pointsPerPosition + 1).map((n) => n / pointsPerPosition - first),

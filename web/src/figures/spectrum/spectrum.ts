@@ -145,10 +145,10 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
       this.call('sinusoidalColumns', options, Float64Array.of(params.dimension), positions);
     const [spectrum, { wavelengths }, wave, between, { values: row }] = await Promise.all([
       this.call('columnSpectrum', options, params.dimension, params.positions),
-      this.call('frequencies', options),
+      this.callOnce('frequencies', options),
       column(firstPositions(params.positions)),
       column(fine),
-      this.call(
+      this.callOnce(
         'sinusoidalTable',
         { ...options, layout: 'interleaved' },
         Float64Array.of(params.position),

@@ -73,7 +73,7 @@ export class PosencWaveforms extends PosencFigure<typeof parameters, Answer> {
     const columns = (positions: Float64Array) =>
       this.call('sinusoidalColumns', options, Float64Array.from(dimensions), positions);
     const [{ wavelengths }, at, between] = await Promise.all([
-      this.call('frequencies', options),
+      this.callOnce('frequencies', options),
       columns(firstPositions(params.positions)),
       columns(fine),
     ]);
