@@ -92,9 +92,9 @@ test('the first visit stays small', async () => {
     [section, 117.5, ['posenc-frequencies']],
     ['rope.html', 128, ['posenc-rotary']],
     ['alibi.html', 104, ['posenc-alibi']],
-    ['longer.html', 145, ['posenc-longer']],
+    ['longer.html', 145.5, ['posenc-longer']],
     ['reference.html', 102, ['posenc-cost']],
-    ['beyond-words.html', 158.5, ['posenc-beyond']],
+    ['beyond-words.html', 159, ['posenc-beyond']],
   ];
   for (const [at, most, modules] of visits) {
     /** @type {Promise<{url: string, size: number}>[]} */
