@@ -7,6 +7,9 @@ import { build } from '../../tools/lib/paths.mjs';
 
 const folder = join(build, 'playwright');
 
+// What tests build is for production, also after one has imported a script through Vite, which sets this to "development".
+process.env['NODE_ENV'] ??= 'production';
+
 export default defineConfig({
   testDir: '.',
   testMatch: '*.test.mjs',
