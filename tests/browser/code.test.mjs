@@ -479,49 +479,45 @@ test('an error leads to its line; what is no list is not read', async () => {
   assert.match(await found.locator('details pre').innerText(), /^at \d/);
 });
 
-test(
-  'what does not end is stopped in two seconds, and the text stays',
-  { tag: '@alone' },
-  async () => {
-    const name = 'code-rope';
-    const { page, found } = await open(name);
-    /** @type {[string, RegExp][]} */
-    const endless = [
-      ['while True:\n    pass\n', /^Stopped while your program was loading: it took longer/],
-      [
-        'print("before")\ndef apply_rope(x, p, base=1.0):\n    while p: pass\n    return x\n',
-        /^Stopped in apply_rope\(.*\): it took longer/,
-      ],
-      [
-        'a = []\nwhile True:\n    a.append([1.5] * 100)\n',
-        /^Stopped while your program was loading: it ran out of memory/,
-      ],
-      ['while True:\n    print("spam")\n', /^Stopped while/],
-      // It says so itself, time and again.
-      ['import js\nwhile True:\n    js.postMessage("spam")\n', /^Stopped while/],
-    ];
-    for (const [program, said] of endless) {
-      await write(page, name, program);
-      const began = Date.now();
-      const ran = await run(page, name);
-      const took = Date.now() - began;
-      assert.match(await status(page, name).innerText(), said);
-      // Python starts before that, which takes as long as the machine needs.
-      assert.ok(took > 1800 && ran > 0 && ran < 3500, `${ran} of ${took} ms`);
-      assert.equal((await textIn(page, name)).trim(), program.trim());
-    }
-    // The next is run as if nothing had been.
-    await write(page, name, turn);
-    await run(page, name);
-    assert.match(await status(page, name).innerText(), /(\d+) of \1 tests passed\./);
+test('what does not end is stopped in two seconds; the text stays', { tag: '@alone' }, async () => {
+  const name = 'code-rope';
+  const { page, found } = await open(name);
+  /** @type {[string, RegExp][]} */
+  const endless = [
+    ['while True:\n    pass\n', /^Stopped while your program was loading: it took longer/],
+    [
+      'print("before")\ndef apply_rope(x, p, base=1.0):\n    while p: pass\n    return x\n',
+      /^Stopped in apply_rope\(.*\): it took longer/,
+    ],
+    [
+      'a = []\nwhile True:\n    a.append([1.5] * 100)\n',
+      /^Stopped while your program was loading: it ran out of memory/,
+    ],
+    ['while True:\n    print("spam")\n', /^Stopped while/],
+    // It says so itself, time and again.
+    ['import js\nwhile True:\n    js.postMessage("spam")\n', /^Stopped while/],
+  ];
+  for (const [program, said] of endless) {
+    await write(page, name, program);
+    const began = Date.now();
+    const ran = await run(page, name);
+    const took = Date.now() - began;
+    assert.match(await status(page, name).innerText(), said);
+    // Python starts before that, which takes as long as the machine needs.
+    assert.ok(took > 1800 && ran > 0 && ran < 3500, `${ran} of ${took} ms`);
+    assert.equal((await textIn(page, name)).trim(), program.trim());
+  }
+  // The next is run as if nothing had been.
+  await write(page, name, turn);
+  await run(page, name);
+  assert.match(await status(page, name).innerText(), /(\d+) of \1 tests passed\./);
 
-    // Before that, by who does not want to wait.
-    await write(page, name, 'while True:\n    pass\n');
-    await page.keyboard.press('Control+Enter');
-    await found.getByRole('button', { name: 'Stop' }).click();
-    await found.getByText('Stopped. Your program is unchanged.').waitFor();
-  },
-);
+  // And sooner, with Stop.
+  await write(page, name, 'while True:\n    pass\n');
+  await page.keyboard.press('Control+Enter');
+  await found.getByRole('button', { name: 'Stop' }).click();
+  await found.getByText('Stopped. Your program is unchanged.').waitFor();
+});
 
 test('when a program fails before any test, nothing of the one before it is left', async () => {
   const name = 'code-rope';

@@ -89,7 +89,8 @@ struct KernelTrend {
 /// Errors: a limit outside its range; more than max_elements cosines in all.
 Result<KernelTrend> kernel_course(const InverseFrequencies& frequencies, double limit);
 
-/// The offsets that kernel_course counts as rises, in their order: those up to any lower limit are its rises. Errors as for it.
+/// The offsets that kernel_course counts as rises, in their order: those up to any lower limit are the rises up to there.
+/// Shape [KernelTrend::rises]. Errors: those of kernel_course.
 Result<Vector> kernel_rises(const InverseFrequencies& frequencies, double limit);
 
 }  // namespace posenc
