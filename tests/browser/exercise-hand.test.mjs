@@ -367,6 +367,26 @@ test('solved: the solution is there without a question, and nothing is kept as g
   await exercise.locator('.solution').waitFor({ state: 'detached' });
 });
 
+test('a solution that does not come says so, is not asked for again and again, and comes with the next change', async () => {
+  const { page } = await openSite({ at: 'exercises.html', mayComplain: true });
+  let asked = 0;
+  await page.route('**/worked-solution-*.js', (route) => {
+    asked++;
+    return route.abort();
+  });
+  const exercise = page.locator('posenc-exercise').first();
+  await arrive(exercise, 'button[type=submit]:enabled');
+  await exercise.getByRole('button', { name: 'Show the solution', exact: true }).click();
+  await exercise.getByRole('button', { name: 'Yes, show the solution' }).click();
+  await exercise.getByText('The solution could not be loaded.').waitFor();
+  await exercise.locator('[type=submit]:focus').waitFor();
+  assert.deepEqual([asked, await solution(exercise)], [1, []]);
+  await page.unroute('**/worked-solution-*.js');
+  await exercise.getByRole('textbox').first().fill('1');
+  await exercise.getByText('Worked solution').waitFor();
+  assert.equal(await exercise.getByText('The solution could not be loaded.').count(), 0);
+});
+
 test('on a phone no solution goes sideways, and axe finds nothing in it', async () => {
   const { page } = await openSite({
     at,

@@ -28,6 +28,10 @@ export const unknownExercise = (name: string): TemplateResult =>
 export const errorMessage = (message: string): Part =>
   message ? html`<p class="error" role="alert">${message}</p>` : nothing;
 
+/** Said where the script with a solution does not come. */
+export const solutionNotLoaded =
+  'The solution could not be loaded. It needs a network connection the first time.';
+
 export const keptOnDevice = html`<span class="soft kept">Saved on this device.</span>`;
 
 /** @param text as noticeOf() returns it */

@@ -1,7 +1,9 @@
 // The worked solution of the variant that is shown, once it is wanted: what it needs is loaded only then.
 import { type LitElement, nothing, type TemplateResult } from 'lit';
+import { PosencError } from '../core/errors.ts';
 import { CurrentRequest } from '../ui/current-request.ts';
 import { compute } from '../worker/client.ts';
+import { solutionNotLoaded } from './card-parts.ts';
 import type { Variant } from './worked-solution.ts';
 
 export class Solution {
@@ -39,7 +41,7 @@ export class Solution {
       this.host.requestUpdate();
     } catch (error) {
       if (signal.aborted) return;
-      this.error = (error as Error).message;
+      this.error = error instanceof PosencError ? error.message : solutionNotLoaded;
       this.host.requestUpdate();
       await this.host.updateComplete;
       // (The exercise's next change asks again; that of the error does not, or it might never end.)

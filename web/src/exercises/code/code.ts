@@ -10,6 +10,7 @@ import {
   cardTitle,
   errorMessage,
   keptOnDevice,
+  solutionNotLoaded,
   storageNotice,
   unknownExercise,
 } from '../card-parts.ts';
@@ -305,8 +306,7 @@ export class PosencCode extends DrawnInTurn {
       this.solutions = solutions[this.name] ?? [];
       await focusIn(this, '#solution');
     } catch {
-      this.error =
-        'The solution could not be loaded. It needs a network connection the first time.';
+      this.error = solutionNotLoaded;
     }
   }
 
