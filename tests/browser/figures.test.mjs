@@ -546,6 +546,51 @@ test('no text of a picture that is taken away sticks out of it', async () => {
   }
 });
 
+test('presses that follow at once: a fold says so at once, the last press counts, and the link has it', async () => {
+  const { page } = await open();
+  const shown = await figure(page, 'posenc-heatmap');
+  await unfold(shown);
+  const seen = await shown.evaluate((one) => {
+    const root = /** @type {ShadowRoot} */ (one.shadowRoot);
+    const buttons = [...root.querySelectorAll('button, a')];
+    const named = (/** @type {string} */ name) =>
+      /** @type {HTMLElement} */ (buttons.find((button) => button.textContent?.trim() === name));
+    const whole = /** @type {HTMLElement} */ (root.querySelector('[role=switch]'));
+    const isOpen = () => named('More').getAttribute('aria-expanded');
+    whole.click();
+    named('Link to this state').click();
+    const { search } = location;
+    const folds = [isOpen()];
+    for (let n = 0; n < 3; n++) {
+      named('More').click();
+      folds.push(isOpen());
+    }
+    return { search, folds };
+  });
+  assert.match(seen.search, /heatmap\.\w+=yes/);
+  assert.deepEqual(seen.folds, ['true', 'false', 'true', 'false']);
+  await shown.getByText('100 positions, 128 dimensions').waitFor();
+  await expect(shown.locator('#more')).toBeHidden();
+  assert.equal(
+    await shown.getByText('More', { exact: true }).getAttribute('aria-expanded'),
+    'false',
+  );
+
+  await unfold(shown);
+  await shown.evaluate((one) => {
+    const root = /** @type {ShadowRoot} */ (one.shadowRoot);
+    const whole = /** @type {HTMLElement} */ (root.querySelector('[role=switch]'));
+    whole.click();
+    whole.click();
+    const reset = [...root.querySelectorAll('button')].find(
+      (button) => button.textContent === 'Reset',
+    );
+    reset?.click();
+  });
+  await shown.getByText('100 positions, 128 dimensions').waitFor({ state: 'detached' });
+  assert.equal(await shown.getByRole('switch').isChecked(), false);
+});
+
 test('dragging a slider asks for the first and the last value, and none in between', async () => {
   const { page } = await open();
   const shown = await figure(page, 'posenc-heatmap');

@@ -92,7 +92,7 @@ test('a wave sounds at its frequency, its window as its numbers, a chord as its 
 
   const wave = shown.getByRole('button', { name: 'Hear the wave' });
   await wave.click();
-  assert.equal(await wave.getAttribute('aria-pressed'), 'true');
+  await expect(wave).toHaveAttribute('aria-pressed', 'true');
   await shown.getByText('One pure tone').waitFor();
   const one = await heard(page);
   assert.equal(one.contexts, 1);

@@ -108,7 +108,7 @@ export function presetButtons<P extends { label: string }>(
 }
 
 /** Opens and closes the controls that are folded away. */
-export const moreButton = (isOpen: boolean, toggle: () => void): TemplateResult =>
+export const moreButton = (isOpen: boolean, toggle: (event: Event) => void): TemplateResult =>
   html`<button
     class="fold"
     type="button"

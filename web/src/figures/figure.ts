@@ -1,7 +1,6 @@
 import {
   html,
   isServer,
-  LitElement,
   noChange,
   nothing,
   type PropertyDeclarations,
@@ -13,6 +12,7 @@ import { PosencError } from '../core/errors.ts';
 import { pictureOf } from '../plots/picture.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { addressOf, askedIn, refused } from '../ui/address.ts';
+import { AfterPress, showFold } from '../ui/after-press.ts';
 import { csvOf, type DataTable } from '../ui/data.ts';
 import { dataTable } from '../ui/data-table.ts';
 import { save } from '../ui/download.ts';
@@ -69,7 +69,7 @@ export type Download = readonly [words: string, download: () => void];
  * The page may come with a still of the figure, drawn when the page was built, in its shadow root; the first answer
  * replaces it. Values in the page's address go before attributes.
  */
-export abstract class PosencFigure<P extends ParameterTable, Answer> extends LitElement {
+export abstract class PosencFigure<P extends ParameterTable, Answer> extends AfterPress {
   /** The properties of a figure with such parameters. */
   static of(parameters: ParameterTable): PropertyDeclarations {
     return {
@@ -366,7 +366,10 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
 
   private moreButton(): TemplateResult | typeof nothing {
     if (this.arranged.folded.length === 0 && this.presets.length === 0) return nothing;
-    return moreButton(this.isMoreOpen, () => (this.isMoreOpen = !this.isMoreOpen));
+    return moreButton(this.isMoreOpen, (event) => {
+      this.isMoreOpen = !this.isMoreOpen;
+      showFold(event, this.isMoreOpen);
+    });
   }
 
   /** The other controls, made when they are opened. */
@@ -405,8 +408,8 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
     else this.changeByReader(property, value);
   }
 
-  /** The address that restores what is shown. */
-  private linkTo({ values }: Shown<P, Answer>): string {
+  /** The address that restores some values. */
+  private linkTo(values: Values<P>): string {
     return isServer
       ? `#${this.inAddress}`
       : addressOf(new URL(location.href), this.inAddress, this.parameters, values);
@@ -431,7 +434,9 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
           this.data ??= this.table(answer, values);
           return dataTable(this.data, this.subtitle(answer, values));
         },
-        link: () => this.linkTo(view),
+        link: () => this.linkTo(values),
+        linkNow: () =>
+          this.linkTo(this.isUpdatePending || this.latest.isRunning ? this.current : values),
         downloads: [
           ['Data (CSV)', () => this.saveData(view)],
           ['Picture (SVG)', () => this.savePicture(view)],

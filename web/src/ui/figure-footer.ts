@@ -2,6 +2,7 @@
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { copyLink } from './address.ts';
 import { afterFrame } from './after-frame.ts';
+import { showFold } from './after-press.ts';
 
 /** What can be opened below a figure; each has the id of its name. */
 export type FooterPart = 'data' | 'how';
@@ -12,16 +13,18 @@ interface Contents {
   data: (() => TemplateResult) | null;
   /** The address that restores what is shown. */
   link: () => string;
+  /** The one to copy, where something may have been set that is not shown yet. */
+  linkNow?: () => string;
   /** Buttons in their order, by their words. */
   downloads: readonly (readonly [words: string, download: () => void])[];
 }
 
 interface State {
   isMenuOpen: boolean;
-  toggleMenu: () => void;
+  toggleMenu: (event: Event) => void;
   open: FooterPart | null;
-  /** Called with the part that is open from now on. */
-  choose: (open: FooterPart | null) => void;
+  /** Opens a part, or closes it. */
+  toggle: (part: FooterPart, event: Event) => void;
   copyLink: (event: Event) => void;
   /** What has just been done, as a sentence. */
   message: string;
@@ -38,13 +41,13 @@ export function figureFooter(
   more: Part = nothing,
   last: Part = nothing,
 ) {
-  const { open, choose, copyLink, message, isMenuOpen, toggleMenu } = state;
-  const toggle = (part: FooterPart, words: string) =>
+  const { open, toggle, copyLink, message, isMenuOpen, toggleMenu } = state;
+  const toggleButton = (part: FooterPart, words: string) =>
     html`<button
       type="button"
       aria-expanded=${open === part}
       aria-controls=${part}
-      @click=${() => choose(open === part ? null : part)}
+      @click=${(event: Event) => toggle(part, event)}
     >
       ${words}
     </button>`;
@@ -64,9 +67,9 @@ export function figureFooter(
     <div class="menu" id="menu" ?hidden=${!isMenuOpen}>
       ${
         isMenuOpen
-          ? html`${how ? toggle('how', 'How this was computed') : nothing}
+          ? html`${how ? toggleButton('how', 'How this was computed') : nothing}
               <a href=${link()} @click=${copyLink}>Link to this state</a>
-              ${data ? toggle('data', open === 'data' ? 'Hide the data' : 'Show the data') : nothing}
+              ${data ? toggleButton('data', open === 'data' ? 'Hide the data' : 'Show the data') : nothing}
               ${downloads.map(
                 ([words, download]) =>
                   html`<button type="button" @click=${() => afterFrame(download)}>
@@ -95,9 +98,16 @@ export class FigureFooter {
     this.host.requestUpdate();
   }
 
-  private toggleMenu(): void {
+  private toggleMenu(event: Event): void {
     this.isMenuOpen = !this.isMenuOpen;
     if (!this.isMenuOpen) this.open = null;
+    showFold(event, this.isMenuOpen);
+    this.host.requestUpdate();
+  }
+
+  private toggle(part: FooterPart, event: Event): void {
+    this.open = this.open === part ? null : part;
+    showFold(event, this.open === part);
     this.host.requestUpdate();
   }
 
@@ -107,15 +117,12 @@ export class FigureFooter {
       {
         ...contents,
         isMenuOpen: this.isMenuOpen,
-        toggleMenu: () => this.toggleMenu(),
+        toggleMenu: (event) => this.toggleMenu(event),
         open: this.open,
-        choose: (open) => {
-          this.open = open;
-          this.host.requestUpdate();
-        },
+        toggle: (part, event) => this.toggle(part, event),
         copyLink: (event) => {
           event.preventDefault();
-          void this.copy(contents.link());
+          void this.copy((contents.linkNow ?? contents.link)());
         },
         message: this.message,
       },

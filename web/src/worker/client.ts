@@ -19,6 +19,10 @@ export class Latest<T> {
 
   constructor(private readonly ask: (value: T) => Promise<void>) {}
 
+  get isRunning(): boolean {
+    return this.running;
+  }
+
   async request(value: T): Promise<void> {
     this.next = value;
     if (this.running) return;

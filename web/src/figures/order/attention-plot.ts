@@ -235,6 +235,12 @@ export class PosencAttentionPlot extends Plot<WeightCell> {
     cards.style.top = fits ? `${reordered.top - cardHeight - 4}px` : '';
   }
 
+  /** At once: drawn before the figure has answered, it would put the words back where they were. */
+  private reorder(order: number[]): void {
+    this.order = order;
+    this.dispatchEvent(new CustomEvent('reorder', { detail: order }));
+  }
+
   private get layout(): AttentionLayout {
     return attentionLayout(this.width, this.words);
   }
@@ -458,8 +464,7 @@ export class PosencAttentionPlot extends Plot<WeightCell> {
           .order=${order}
           .tones=${tonesOf(words)}
           .column=${layout.fits ? layout.wide : null}
-          @reorder=${({ detail }: CustomEvent<number[]>) =>
-            this.dispatchEvent(new CustomEvent('reorder', { detail }))}
+          @reorder=${({ detail }: CustomEvent<number[]>) => this.reorder(detail)}
         ></posenc-word-chips>
       </div>`;
     return html`<svg width=${this.width} height=${layout.height} aria-hidden="true">
