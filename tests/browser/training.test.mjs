@@ -1,6 +1,7 @@
 // Training in the page, as a reader meets it. What is learned is not judged here: whatever trains in the workers, these hold.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { expect } from '@playwright/test';
 import { PNG } from 'pngjs';
 import { isAccessible } from './accessible.mjs';
 import { dotsOf } from './reading.mjs';
@@ -332,7 +333,7 @@ test('an error beside the control says what cannot be trained, and nothing start
   await shown.getByText('Not started: Tested lengths').waitFor();
   await lengths.fill('');
   await lengths.press('Enter');
-  assert.equal(await shown.locator('.problem:not(:empty)').count(), 0);
+  await expect(shown.locator('.problem:not(:empty)')).toHaveCount(0);
   await choose(shown, []);
   await shown.getByText('Choose at least one scheme.').first().waitFor();
   await press(shown, 'Start');
@@ -363,7 +364,7 @@ test('an error beside the control says what cannot be trained, and nothing start
     await beside(label).getByText(words).waitFor();
     await over(shown);
     await set(shown, label, good);
-    assert.equal(await shown.locator('.problem:not(:empty)').count(), 0, label);
+    await expect(shown.locator('.problem:not(:empty)'), label).toHaveCount(0);
   }
   await lengths.fill('8, 41');
   await lengths.press('Enter');

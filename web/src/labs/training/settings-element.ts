@@ -1,6 +1,7 @@
 // The settings of a lab, as an element holds them: by its attributes, by the address, and by its controls.
-import { LitElement, type TemplateResult } from 'lit';
+import type { TemplateResult } from 'lit';
 import { refused } from '../../ui/address.ts';
+import { AfterPress } from '../../ui/after-press.ts';
 import { propertiesOf } from '../../ui/parameters.ts';
 import type { TrainingOptions } from '../../worker/training-protocol.ts';
 import { type Chosen, settingsWith, sizesWith } from './chosen.ts';
@@ -27,7 +28,7 @@ export const settingNames = [
 ];
 
 /** An element with the settings of a training. The task's own values stand in for what is not set. */
-export abstract class SettingsElement extends LitElement {
+export abstract class SettingsElement extends AfterPress {
   static override properties = {
     ...propertiesOf(sizes),
     task: { type: String },
@@ -57,6 +58,8 @@ export abstract class SettingsElement extends LitElement {
   protected readonly sizeProblems = new SizeProblems(this);
   /** The text that the address asks for: the checksum of an own one, or the book; null if it does not ask. */
   protected askedText: { checksum: string } | 'book' | null = null;
+
+  private haveBeenOpen = false;
 
   constructor() {
     super();
@@ -191,6 +194,7 @@ export abstract class SettingsElement extends LitElement {
 
   protected renderSettings(): TemplateResult {
     const { taskInfo, slopes, testLengths, windows, bases } = this;
+    this.haveBeenOpen ||= this.areSettingsOpen;
     const controls = {
       description: taskInfo?.order ?? '',
       schemes: schemesIn(this.schemes),
@@ -205,6 +209,7 @@ export abstract class SettingsElement extends LitElement {
         [slopes, testLengths, windows, bases].some((text) => text !== '') ||
         sizeNames.some((size) => size !== 'seeds' && this.ownSize(size) !== null),
       isOpen: this.areSettingsOpen,
+      haveBeenOpen: this.haveBeenOpen,
     };
     return settingsPanel(controls, this);
   }

@@ -34,6 +34,8 @@ interface Controls {
   /** Whether numbers, lengths or slopes differ from the defaults of the task. */
   isChanged: boolean;
   isOpen: boolean;
+  /** Controls are made when they are first opened, and stay, with what is in them. */
+  haveBeenOpen: boolean;
 }
 
 interface ControlActions {
@@ -65,7 +67,12 @@ export function settingsPanel(controls: Controls, act: ControlActions): Template
         ${seeds > 1 ? `seeds ${seed} to ${seed + seeds - 1}` : `seed ${seed}`}</span
       >
     </summary>
-    <p class="description">${controls.description}</p>
+    ${controls.haveBeenOpen ? allControls(controls, act) : nothing}
+  </details>`;
+}
+
+function allControls(controls: Controls, act: ControlActions): TemplateResult {
+  return html`<p class="description">${controls.description}</p>
     <fieldset aria-describedby="problem-schemes">
       <legend>Position schemes</legend>
       <div class="schemes">${schemes.map((scheme) => schemeBox(scheme, controls, act))}</div>
@@ -83,8 +90,7 @@ export function settingsPanel(controls: Controls, act: ControlActions): Template
             Reset to defaults
           </button>`
         : nothing
-    }
-  </details>`;
+    }`;
 }
 
 function schemeBox(scheme: Scheme, controls: Controls, act: ControlActions): TemplateResult {

@@ -1,8 +1,9 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { PosencError } from '../../core/errors.ts';
 import { pictureOf } from '../../plots/picture.ts';
 import { ensureTokens } from '../../style/tokens.ts';
 import { addressOf, askedIn, refused } from '../../ui/address.ts';
+import { AfterPress } from '../../ui/after-press.ts';
 import { csvOf } from '../../ui/data.ts';
 import { dataTable } from '../../ui/data-table.ts';
 import { save } from '../../ui/download.ts';
@@ -81,7 +82,7 @@ const hyphenated = (text: string): string =>
  * With the attribute `text` the models are those of the page's text. Other attributes, all optional: task, scheme and seed (the newest kept model that fits is shown), tokens, layer, head (a
  * number, or all).
  */
-export class PosencAttentionViewer extends LitElement {
+export class PosencAttentionViewer extends AfterPress {
   static override properties = {
     ...propertiesOf(parameters),
     text: { type: Boolean },
