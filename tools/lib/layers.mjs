@@ -274,7 +274,7 @@ export const layers = [
       /^web\/src\/style\/tokens\.ts$/,
       /^web\/src\/worker\/(client|open-texts|training-client|training-protocol|with-model)\.ts$/,
       /^web\/src\/core\/(api|errors)\.ts$/,
-      /^lit$/,
+      /^lit(\/directives\/guard\.js)?$/,
     ],
   },
   // Configs of real models.

@@ -24,13 +24,19 @@ export const invariantsText = ({ invariants }: OwnEncoding): string =>
     .map(({ id, holds }) => `${namesOfInvariants[id] ?? id}: ${holds ? 'holds' : 'does not hold'}`)
     .join('. ');
 
-export function tableOfEncoding({ encoding, d }: ShownEncoding): DataTable {
+/** One for each encoding: a table that stays the same is not laid out again. */
+const tables = new WeakMap<ShownEncoding, DataTable>();
+
+export function tableOfEncoding(shown: ShownEncoding): DataTable {
+  const { encoding, d } = shown;
   const { rows, values } = encoding.table;
-  return {
+  const table = tables.get(shown) ?? {
     head: ['position', ...Array.from({ length: d }, (_, i) => `i = ${i}`)],
     count: rows,
-    row: (n) => [n, ...values.subarray(n * d, (n + 1) * d)],
+    row: (n: number) => [n, ...values.subarray(n * d, (n + 1) * d)],
   };
+  tables.set(shown, table);
+  return table;
 }
 
 interface Heatmap {

@@ -1,9 +1,11 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import type { OwnEncoding, OwnExample } from '../../core/api.ts';
 import type { PosencError } from '../../core/errors.ts';
 import { ensureTokens } from '../../style/tokens.ts';
 import { addressOf, askedIn, refused } from '../../ui/address.ts';
 import { afterFrame } from '../../ui/after-frame.ts';
+import { AfterPress } from '../../ui/after-press.ts';
 import { csvOf } from '../../ui/data.ts';
 import { dataTable } from '../../ui/data-table.ts';
 import { save, savePng } from '../../ui/download.ts';
@@ -57,7 +59,7 @@ const boxOf = ({ parameter }: PosencError): Box =>
  *
  * It takes a formula from the page's address (?own.formula=…) and from the event `posenc-formula` of the document.
  */
-export class PosencOwn extends LitElement {
+export class PosencOwn extends AfterPress {
   static override properties = {
     examples: { state: true },
     typed: { state: true },
@@ -66,6 +68,7 @@ export class PosencOwn extends LitElement {
     shown: { state: true },
     shownProducts: { state: true },
     shownBelow: { state: true },
+    shownCard: { state: true },
     problem: { state: true },
     startError: { state: true },
     addressProblem: { state: true },
@@ -85,6 +88,8 @@ export class PosencOwn extends LitElement {
   declare private shownProducts: ShownEncoding | null;
   /** And for what is below the pictures. */
   declare private shownBelow: ShownEncoding | null;
+  /** And for the card to share. */
+  declare private shownCard: ShownEncoding | null;
   /** What is wrong with the contents of a box. */
   declare private problem: { at: Box; message: string } | null;
   /** Why there is nothing to begin with. */
@@ -112,6 +117,7 @@ export class PosencOwn extends LitElement {
     this.shown = null;
     this.shownProducts = null;
     this.shownBelow = null;
+    this.shownCard = null;
     this.problem = null;
     this.startError = '';
     this.addressProblem = '';
@@ -205,7 +211,7 @@ export class PosencOwn extends LitElement {
       this.problem = null;
       this.announcement = invariantsText(encoding);
       // Each part takes as long to draw as the first: in a task of its own, it does not keep that, or a letter, waiting.
-      for (const part of ['shownProducts', 'shownBelow'] as const) {
+      for (const part of ['shownProducts', 'shownBelow', 'shownCard'] as const) {
         await this.updateComplete;
         await wait(0);
         this[part] = this.shown;
@@ -296,12 +302,13 @@ export class PosencOwn extends LitElement {
         ['Picture (SVG)', () => savePictures(this.renderRoot, shown)],
       ],
     })}
-    ${this.panel.render(formula, isCurrent)} ${this.renderCard(shown)}`;
+    ${this.panel.render(formula, isCurrent)}`;
   }
 
   private renderCard(shown: ShownEncoding): TemplateResult {
     const trained = this.panel.shareOf(shown.formula);
     const headline = headlineOf(shown, trained);
+    // (Drawn anew where it shows something else, or in other colors.)
     const card = () => cardOf(this, shown, trained);
     const name = 'posenc-my-encoding';
     return html`<h2 class="to-share">A card to share</h2>
@@ -310,7 +317,7 @@ export class PosencOwn extends LitElement {
         width="1200"
         height="630"
         alt=${headline}
-        src=${`data:image/svg+xml,${encodeURIComponent(card())}`}
+        src=${guard([shown, headline, getComputedStyle(this).color], () => `data:image/svg+xml,${encodeURIComponent(card())}`)}
       />
       <p class="buttons">
         <button
@@ -392,7 +399,7 @@ export class PosencOwn extends LitElement {
   }
 
   override render() {
-    const { shown, shownBelow, problem, startError, addressProblem } = this;
+    const { shown, shownBelow, shownCard, problem, startError, addressProblem } = this;
     return html`<section
       class="card"
       aria-label="Your own encoding"
@@ -415,6 +422,7 @@ export class PosencOwn extends LitElement {
       ${startFailure(startError, () => this.begin())}
       ${addressProblem ? html`<p class="message" role="status">${addressProblem}</p>` : nothing}
       ${shownBelow ? this.renderResult(shownBelow) : nothing}
+      ${shownCard ? this.renderCard(shownCard) : nothing}
       <p class="notice">${storageNotice(this.trials.work)}</p>
       ${liveRegion(this.announcement)}
     </section>`;
