@@ -9,6 +9,8 @@ const firstCells = 600;
 /** Rows that fill the frame, unless they are very long. */
 const usualRows = 16;
 const mostFirstCells = 2 * firstCells;
+/** New numbers come when there have been no newer ones for so long: an old phone lays out the cells for a tenth of a second. */
+const restMs = 300;
 
 const written = (value: number | string): string =>
   String(
@@ -50,6 +52,7 @@ export class PosencDataTable extends LitElement {
   declare private isWhole: boolean;
 
   private body: HTMLTableSectionElement | null = null;
+  private timer = 0;
 
   constructor() {
     super();
@@ -86,14 +89,13 @@ export class PosencDataTable extends LitElement {
     else if (changed.has('table')) this.renew();
   }
 
-  /** New numbers come a frame later, or once they no longer change with every frame: the picture goes first. */
+  /** The picture goes first. */
   private renew(): void {
-    const { table } = this;
-    afterFrame(() => {
-      if (this.table !== table) return;
-      this.body = bodyOf(table, this.rows);
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => {
+      this.body = bodyOf(this.table, this.rows);
       this.requestUpdate();
-    });
+    }, restMs);
   }
 
   private showWhole(): void {

@@ -342,6 +342,8 @@ export const figureStyle = css`
     margin-top: 0.6rem;
     border: 1px solid var(--posenc-line);
     border-radius: 6px;
+    /* A layer of its own: the page around it is not drawn together with thousands of cells. */
+    will-change: transform;
   }
   .data table {
     border-collapse: collapse;
