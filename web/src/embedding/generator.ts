@@ -1,6 +1,7 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { ensureTokens } from '../style/tokens.ts';
+import { AfterPress } from '../ui/after-press.ts';
 import { save } from '../ui/download.ts';
 import { whileConnected } from '../ui/while-connected.ts';
 import { type Entry, type Group, groupsIn } from './entries.ts';
@@ -37,7 +38,7 @@ const valueOf = (event: Event): string =>
  *
  *   <posenc-embed-generator><ul>…</ul></posenc-embed-generator>
  */
-export class PosencEmbedGenerator extends LitElement {
+export class PosencEmbedGenerator extends AfterPress {
   static override properties = {
     entry: { state: true },
     asked: { state: true },

@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type {
   ModelBases,
   ModelBuckets,
@@ -11,6 +11,7 @@ import type { PosencError } from '../core/errors.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { copyLink } from '../ui/address.ts';
 import { afterFrame } from '../ui/after-frame.ts';
+import { AfterPress } from '../ui/after-press.ts';
 import { save } from '../ui/download.ts';
 import { figureStyle } from '../ui/figure-style.ts';
 import '../ui/number-control.ts';
@@ -60,7 +61,7 @@ interface Shown {
  *
  *   <posenc-models></posenc-models>
  */
-export class PosencModels extends LitElement {
+export class PosencModels extends AfterPress {
   static override properties = {
     models: { state: true },
     shown: { state: true },

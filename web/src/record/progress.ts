@@ -1,10 +1,11 @@
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { assignedSeed, ofClass } from '../exercises/assignment.ts';
 import { cardStyle } from '../exercises/card-style.ts';
 import { catalogue, type Entry } from '../exercises/catalogue.ts';
 import type { QuizWork } from '../exercises/quiz/quiz-work.ts';
 import { type Shown, slipIn, type Statement } from '../exercises/slips.ts';
 import { ensureTokens } from '../style/tokens.ts';
+import { AfterPress } from '../ui/after-press.ts';
 import { focusIn } from '../ui/focus-in.ts';
 import { storageNotice } from '../ui/storage-notice.ts';
 import { whileConnected } from '../ui/while-connected.ts';
@@ -44,7 +45,7 @@ function slipsIn(lines: readonly Line[]): SlipMade[] {
  *
  *   <posenc-progress></posenc-progress>
  */
-export class PosencProgress extends LitElement {
+export class PosencProgress extends AfterPress {
   static override properties = { pointed: { state: true } };
   static override styles = [
     cardStyle,

@@ -1,7 +1,8 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Exhibit } from '../core/api.ts';
 import type { TriedClaim, TriedFormula, Trials } from '../storage/trials.ts';
 import { ensureTokens } from '../style/tokens.ts';
+import { AfterPress } from '../ui/after-press.ts';
 import { fieldStyle } from '../ui/field-style.ts';
 import { figureStyle } from '../ui/figure-style.ts';
 import { startFailure } from '../ui/start-failure.ts';
@@ -47,7 +48,7 @@ const addressOf = (page: string, id: string): string =>
  *
  * Fires `posenc-formula` (detail: formula and d) for a formula to use again; <posenc-own> listens for it.
  */
-export class PosencTried extends LitElement {
+export class PosencTried extends AfterPress {
   static override properties = {
     kind: { type: String },
     exhibits: { state: true },

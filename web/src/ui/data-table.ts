@@ -10,7 +10,7 @@ const firstCells = 600;
 const usualRows = 16;
 const mostFirstCells = 2 * firstCells;
 /** New numbers come when there have been no newer ones for so long: an old phone lays out the cells for a tenth of a second. */
-const restMs = 300;
+const restMs = 500;
 
 const written = (value: number | string): string =>
   String(

@@ -1,4 +1,4 @@
-import { LitElement } from 'lit';
+import { AfterPress } from './after-press.ts';
 
 /** Elements that are in the page and not drawn yet, from its top. */
 const waiting = new Set<DrawnInTurn>();
@@ -17,7 +17,7 @@ function drawNext(): void {
  * task takes a phone a good part of a second. So they are drawn one after the other, those in sight first. Until then each
  * stays as it is without its script, marked `data-waiting` (style/parts.css).
  */
-export abstract class DrawnInTurn extends LitElement {
+export abstract class DrawnInTurn extends AfterPress {
   private isDrawn = false;
 
   override connectedCallback(): void {

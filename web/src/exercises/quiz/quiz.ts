@@ -1,7 +1,8 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Item } from '../../core/api.ts';
 import { Kept } from '../../storage/kept.ts';
 import { ensureTokens } from '../../style/tokens.ts';
+import { AfterPress } from '../../ui/after-press.ts';
 import { Announcement } from '../../ui/announcement.ts';
 import { CurrentRequest } from '../../ui/current-request.ts';
 import { focusIn } from '../../ui/focus-in.ts';
@@ -53,7 +54,7 @@ const emptyDraft: Draft = { confidence: null, choice: null };
  *
  * If it is empty, on another page, it has the lesson's questions.
  */
-export class PosencQuiz extends LitElement {
+export class PosencQuiz extends AfterPress {
   static override properties = {
     seed: { type: Number },
     items: { state: true },

@@ -1,7 +1,8 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { TextLimits } from '../../core/api.ts';
 import type { PosencError } from '../../core/errors.ts';
 import { ensureTokens } from '../../style/tokens.ts';
+import { AfterPress } from '../../ui/after-press.ts';
 import { csvOf, type DataTable } from '../../ui/data.ts';
 import { dataTable } from '../../ui/data-table.ts';
 import { save } from '../../ui/download.ts';
@@ -37,7 +38,7 @@ const pastedName = 'Pasted text';
  *
  *   <posenc-text-source></posenc-text-source>
  */
-export class PosencTextSource extends LitElement {
+export class PosencTextSource extends AfterPress {
   static override properties = {
     text: { state: true },
     limits: { state: true },
