@@ -88,12 +88,12 @@ test('the first visit stays small', async () => {
     ['index.html', 99, ['posenc-attention']],
     ['about.html', 60, []],
     ['glossary.html', 60, []],
-    ['order.html', 119, ['posenc-attention']],
+    ['order.html', 119.5, ['posenc-attention']],
     [section, 117.5, ['posenc-frequencies']],
     ['rope.html', 128, ['posenc-rotary']],
     ['alibi.html', 104, ['posenc-alibi']],
     ['longer.html', 145.5, ['posenc-longer']],
-    ['reference.html', 102, ['posenc-cost']],
+    ['reference.html', 102.5, ['posenc-cost']],
     ['beyond-words.html', 159, ['posenc-beyond']],
   ];
   for (const [at, most, modules] of visits) {
