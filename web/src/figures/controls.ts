@@ -1,5 +1,6 @@
 // The controls below a figure: one for each of its parameters, and a button for each of its presets.
 import { html, nothing, type TemplateResult } from 'lit';
+import { showFold } from '../ui/after-press.ts';
 import '../ui/number-control.ts';
 import type { ChoiceParameter, NumberParameter, Parameter } from '../ui/parameters.ts';
 import type { Plays } from '../ui/play-button.ts';
@@ -107,14 +108,14 @@ export function presetButtons<P extends { label: string }>(
   </div>`;
 }
 
-/** Opens and closes the controls that are folded away. */
-export const moreButton = (isOpen: boolean, toggle: (event: Event) => void): TemplateResult =>
+/** Opens and closes the controls that are folded away. @param toggle returns whether they are open from now on */
+export const moreButton = (isOpen: boolean, toggle: () => boolean): TemplateResult =>
   html`<button
     class="fold"
     type="button"
     aria-expanded=${isOpen}
     aria-controls="more"
-    @click=${toggle}
+    @click=${(event: Event) => showFold(event, toggle())}
   >
     More
   </button>`;

@@ -12,7 +12,7 @@ import { PosencError } from '../core/errors.ts';
 import { pictureOf } from '../plots/picture.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { addressOf, askedIn, refused } from '../ui/address.ts';
-import { AfterPress, showFold } from '../ui/after-press.ts';
+import { AfterPress } from '../ui/after-press.ts';
 import { csvOf, type DataTable } from '../ui/data.ts';
 import { dataTable } from '../ui/data-table.ts';
 import { save } from '../ui/download.ts';
@@ -366,10 +366,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Aft
 
   private moreButton(): TemplateResult | typeof nothing {
     if (this.arranged.folded.length === 0 && this.presets.length === 0) return nothing;
-    return moreButton(this.isMoreOpen, (event) => {
-      this.isMoreOpen = !this.isMoreOpen;
-      showFold(event, this.isMoreOpen);
-    });
+    return moreButton(this.isMoreOpen, () => (this.isMoreOpen = !this.isMoreOpen));
   }
 
   /** The other controls, made when they are opened. */
@@ -410,9 +407,8 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Aft
 
   /** The address that restores some values. */
   private linkTo(values: Values<P>): string {
-    return isServer
-      ? `#${this.inAddress}`
-      : addressOf(new URL(location.href), this.inAddress, this.parameters, values);
+    if (isServer) return `#${this.inAddress}`;
+    return addressOf(new URL(location.href), this.inAddress, this.parameters, values);
   }
 
   private renderHow(values: Values<P>, calls: readonly Made[]): TemplateResult {
