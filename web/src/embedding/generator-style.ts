@@ -40,6 +40,9 @@ export const generatorStyle = css`
     color: var(--posenc-ink);
     font: 0.95rem var(--posenc-sans);
   }
+  select {
+    contain: inline-size;
+  }
   textarea {
     display: block;
     font: 0.85rem/1.5 var(--posenc-mono);

@@ -1,9 +1,10 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { ModelReport, ShippedModel } from '../core/api.ts';
 import type { PosencError } from '../core/errors.ts';
 import { plain, significant } from '../plots/format.ts';
 import type { Series } from '../plots/line-plot.ts';
 import '../plots/line-plot.ts';
+import { AfterPress } from '../ui/after-press.ts';
 import { figureStyle } from '../ui/figure-style.ts';
 import { compute } from '../worker/client.ts';
 import { modelsStyle } from './models-style.ts';
@@ -34,7 +35,7 @@ const letters = ['A', 'B', 'C', 'D'];
  *
  * Fires `compared` (detail: the configs to keep).
  */
-export class PosencModelCompare extends LitElement {
+export class PosencModelCompare extends AfterPress {
   static override properties = {
     models: { attribute: false },
     first: { attribute: false },

@@ -1,5 +1,6 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { ShippedModel } from '../core/api.ts';
+import { AfterPress } from '../ui/after-press.ts';
 import { DropOnPage, type Dropped, dropStyle, isField } from '../ui/drop-on-page.ts';
 import { figureStyle } from '../ui/figure-style.ts';
 import { PasteField } from '../ui/paste-field.ts';
@@ -23,7 +24,7 @@ function numberIn(box: FormDataEntryValue | null): number | null {
  * Fires `reading` when the reader has given something, then `choose` (detail: a shipped model) or `config` (detail: an
  * OpenConfig) if it is one. `problem`: what is wrong with the last config, as a sentence.
  */
-export class PosencModelOpen extends LitElement {
+export class PosencModelOpen extends AfterPress {
   static override properties = {
     models: { attribute: false },
     problem: { type: String },

@@ -1,5 +1,6 @@
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import type { ShippedModel } from '../core/api.ts';
+import { AfterPress } from '../ui/after-press.ts';
 import { kindNames } from './words.ts';
 
 /** "Llama-3.1" as people type it: llama3.1, llama 31. */
@@ -27,7 +28,7 @@ function found(models: readonly ShippedModel[], query: string): ShippedModel[] {
  *
  * Fires `choose` (detail: the model).
  */
-export class PosencModelSearch extends LitElement {
+export class PosencModelSearch extends AfterPress {
   static override properties = {
     models: { attribute: false },
     label: { type: String },

@@ -20,10 +20,29 @@ function onPress(): void {
   shown = own;
 }
 
+/** What takes a press on itself, also inside the summary of a fold. */
+const pressable = 'a, button, input, label, select, summary, textarea';
+
+/** The browser would lay out what a fold holds in the frame of the press. */
+function onClick(event: MouseEvent): void {
+  const pressed = event
+    .composedPath()
+    .find((node): node is Element => node instanceof Element && node.matches(pressable));
+  const fold = pressed?.localName === 'summary' ? pressed.parentElement : null;
+  if (event.defaultPrevented || !(fold instanceof HTMLDetailsElement)) return;
+  event.preventDefault();
+  afterFrame(() => {
+    fold.open = !fold.open;
+  });
+}
+
 /** An element that is drawn anew after the frame that shows a press. Its properties are set at once, so no press is lost. */
 export abstract class AfterPress extends LitElement {
   static {
-    if (!isServer) for (const press of presses) addEventListener(press, onPress, { capture: true });
+    if (!isServer) {
+      for (const press of presses) addEventListener(press, onPress, { capture: true });
+      addEventListener('click', onClick);
+    }
   }
 
   protected override scheduleUpdate(): void | Promise<unknown> {
