@@ -361,3 +361,23 @@ test('an error says that the core cannot be loaded, and it can be asked for agai
   await again.click();
   await shown.locator('.measured').first().waitFor();
 });
+
+test('a fold opens and closes after the frame that shows its press, also by key', async () => {
+  const { page } = await open({ at });
+  const fold = page.locator('posenc-tried details');
+  await fold.waitFor();
+  /** Whether it is open at once after its press, and when that has been shown. */
+  const press = () =>
+    fold.evaluate(async (details) => {
+      const { open: isOpen } = /** @type {HTMLDetailsElement} */ (details);
+      details.querySelector('summary')?.click();
+      const atOnce = /** @type {HTMLDetailsElement} */ (details).open;
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      return [isOpen, atOnce, /** @type {HTMLDetailsElement} */ (details).open];
+    });
+  assert.deepEqual(await press(), [false, false, true]);
+  assert.deepEqual(await press(), [true, true, false]);
+  await fold.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await fold.locator('a').first().waitFor();
+});

@@ -151,7 +151,7 @@ export const layers = [
     files: /^web\/src\/core\/page\/modules\.ts$/,
     may: [
       /^web\/src\/core\/(api|fetch-wasm|modules|page\/(figure-modules|training-module))\.ts$/,
-      /^build\/wasm\/posenc-(labs|museum|own|sets|(claims|exercises)-[a-z]+)\.(mjs|wasm)$/,
+      /^build\/wasm\/posenc-(labs|own|sets|(claims|exercises)-[a-z]+)\.(mjs|wasm)$/,
       /^build\/wasm\/posenc-(functions|claim-groups|exercise-groups)\.mjs$/,
     ],
   },
@@ -159,7 +159,7 @@ export const layers = [
     files: /^web\/src\/core\/page\/figure-modules\.ts$/,
     may: [
       /^web\/src\/core\/(api|fetch-wasm|modules)\.ts$/,
-      /^build\/wasm\/posenc-(alibi|attention|cost|frequencies|learned|longer|rotary|signal|sinusoidal)\.(mjs|wasm)$/,
+      /^build\/wasm\/posenc-(alibi|attention|cost|frequencies|learned|longer|museum|rotary|signal|sinusoidal)\.(mjs|wasm)$/,
     ],
   },
   {

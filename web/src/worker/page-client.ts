@@ -21,12 +21,12 @@ export const fewMoves = 3;
  * only the modules that are here by then: until then, and if there are none, the worker answers.
  */
 export class PageClient extends ComputeClient {
-  /** Of the latest answers. */
-  private readonly timings = new Map<Method, Timing>();
-  /** The largest numbers that quick calls of a function asked with. */
-  private readonly quick = new Map<Method, readonly number[]>();
-  /** What long calls of a function have taken here, in milliseconds. */
-  private readonly long = new Map<Method, number>();
+  /** Of the latest answers. Each of these is about one kind of call: see kindOf(). */
+  private readonly timings = new Map<string, Timing>();
+  /** The largest numbers that quick calls asked with. */
+  private readonly quick = new Map<string, readonly number[]>();
+  /** What long calls have taken here, in milliseconds. */
+  private readonly long = new Map<string, number>();
   /** Null while a module is on its way, and if it does not work here. */
   private readonly modules = new Map<FigureModuleName, Partial<Api> | null>();
   private moves = 0;
@@ -48,15 +48,16 @@ export class PageClient extends ComputeClient {
     method: M,
     ...args: Parameters<Api[M]>
   ): Promise<ReturnType<Api[M]>> {
-    const name = this.moves > fewMoves ? this.quickModule(method, args) : null;
+    const kind = kindOf(method, args);
+    const name = this.moves > fewMoves ? this.quickModule(kind, args) : null;
     const own = name && this.moduleOnPage(name)?.[method];
     if (!name || !own) return super.call(method, ...args);
     try {
       const before = performance.now();
       const answer = (own as (...args: unknown[]) => ReturnType<Api[M]>)(...args);
       const milliseconds = performance.now() - before;
-      if (milliseconds <= longestMs) this.noteQuick(method, args);
-      else this.noteLong(method, milliseconds);
+      if (milliseconds <= longestMs) this.noteQuick(kind, args);
+      else this.noteLong(kind, milliseconds);
       return answer;
     } catch (error) {
       if ((error as PosencError).code !== 'broken') throw error;
@@ -67,10 +68,10 @@ export class PageClient extends ComputeClient {
   }
 
   /** The module that has answered such a call in no time. */
-  private quickModule(method: Method, args: readonly unknown[]): FigureModuleName | null {
-    const { module = null, milliseconds = Infinity } = this.timings.get(method) ?? {};
-    if (milliseconds > longestMs || (this.long.get(method) ?? 0) >= mostLongMs) return null;
-    const largest = this.quick.get(method) ?? [];
+  private quickModule(kind: string, args: readonly unknown[]): FigureModuleName | null {
+    const { module = null, milliseconds = Infinity } = this.timings.get(kind) ?? {};
+    if (milliseconds > longestMs || (this.long.get(kind) ?? 0) >= mostLongMs) return null;
+    const largest = this.quick.get(kind) ?? [];
     const asksMuchMore = args
       .flatMap(numbersIn)
       .some((number, n) => number > Math.max(small, muchMore * (largest[n] ?? 0)));
@@ -78,15 +79,15 @@ export class PageClient extends ComputeClient {
   }
 
   /** The first long one does not count: a browser takes longer for code that it has not run before. */
-  private noteLong(method: Method, milliseconds: number): void {
-    const before = this.long.get(method);
-    this.long.set(method, before === undefined ? 0 : before + milliseconds);
+  private noteLong(kind: string, milliseconds: number): void {
+    const before = this.long.get(kind);
+    this.long.set(kind, before === undefined ? 0 : before + milliseconds);
   }
 
-  private noteQuick(method: Method, args: readonly unknown[]): void {
-    const largest = this.quick.get(method) ?? [];
+  private noteQuick(kind: string, args: readonly unknown[]): void {
+    const largest = this.quick.get(kind) ?? [];
     const numbers = args.flatMap(numbersIn).map((number, n) => Math.max(number, largest[n] ?? 0));
-    this.quick.set(method, numbers);
+    this.quick.set(kind, numbers);
   }
 
   /** A module, if it is here. Otherwise it is on its way from now on. */
@@ -103,10 +104,15 @@ export class PageClient extends ComputeClient {
   }
 
   protected override note({ method, args }: Call, timing: Timing): void {
-    this.timings.set(method as Method, timing);
-    if (timing.milliseconds <= longestMs) this.noteQuick(method as Method, args as unknown[]);
+    const kind = kindOf(method as Method, args as unknown[]);
+    this.timings.set(kind, timing);
+    if (timing.milliseconds <= longestMs) this.noteQuick(kind, args as unknown[]);
   }
 }
+
+/** A function, and what it is asked about by name: one exhibit takes longer than another. */
+const kindOf = (method: Method, args: readonly unknown[]): string =>
+  [method, ...args.filter((one) => typeof one === 'string')].join(' ');
 
 /** The numbers of arguments, in their order; of a list or a text how long it is. */
 function numbersIn(value: unknown): number[] {

@@ -1,7 +1,10 @@
-// The modules that answer figures: for the page's worker, and for the page itself.
-import type { FigureApi } from '../api.ts';
+// The modules that answer figures and exhibits: for the page's worker, and for the page itself.
+import type { ClaimsApi, FigureApi } from '../api.ts';
 import { fetchWasm } from '../fetch-wasm.ts';
 import { beyond, load, type Module } from '../modules.ts';
+
+/** What these modules have between them. */
+type FigureModuleApi = Partial<FigureApi & ClaimsApi>;
 
 /** A module for each section or two, so that a first visit to any of them is small. */
 export const figureModules = {
@@ -50,11 +53,16 @@ export const figureModules = {
     glue: () => import('../../../../build/wasm/posenc-cost.mjs'),
     wasm: () => new URL('../../../../build/wasm/posenc-cost.wasm', import.meta.url),
   },
+  /** Mistakes. */
+  museum: {
+    glue: () => import('../../../../build/wasm/posenc-museum.mjs'),
+    wasm: () => new URL('../../../../build/wasm/posenc-museum.wasm', import.meta.url),
+  },
   beyond,
-} satisfies Record<string, Module<Partial<FigureApi>>>;
+} satisfies Record<string, Module<FigureModuleApi>>;
 
 export type FigureModuleName = keyof typeof figureModules;
 
 /** Loads a module, with its own memory, wherever it is called. */
-export const loadFigureModule = (name: FigureModuleName): Promise<Partial<FigureApi>> =>
-  load<Partial<FigureApi>>(figureModules[name], fetchWasm);
+export const loadFigureModule = (name: FigureModuleName): Promise<FigureModuleApi> =>
+  load<FigureModuleApi>(figureModules[name], fetchWasm);

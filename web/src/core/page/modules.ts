@@ -43,12 +43,6 @@ const exercises: Record<keyof typeof exerciseGroups, Module<Partial<ExerciseApi>
   },
 };
 
-/** Mistakes. */
-const museum: Module<Partial<ClaimsApi>> = {
-  glue: () => import('../../../../build/wasm/posenc-museum.mjs'),
-  wasm: () => new URL('../../../../build/wasm/posenc-museum.wasm', import.meta.url),
-};
-
 /** Encodings from the reader's own formula. */
 const own: Module<Partial<ClaimsApi>> = {
   glue: () => import('../../../../build/wasm/posenc-own.mjs'),
@@ -75,7 +69,7 @@ const claims: Record<keyof typeof claimGroups, Module<Partial<ClaimsApi>>> = {
   },
 };
 
-const modules = { ...figureModules, training, labs, sets, museum, own, models };
+const modules = { ...figureModules, training, labs, sets, own, models };
 type ModuleName = keyof typeof modules;
 const names = Object.keys(functions) as ModuleName[];
 

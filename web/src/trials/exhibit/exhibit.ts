@@ -1,4 +1,5 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import type { Exhibit, Exhibition, Matrix } from '../../core/api.ts';
 import type { PosencError } from '../../core/errors.ts';
 import { type ColorScale } from '../../plots/colors.ts';
@@ -307,12 +308,16 @@ export class PosencExhibit extends LitElement {
           </ul>`;
   }
 
+  /** How the search ended. */
+  private get end() {
+    return this.trials.work.mistake(this.exhibit)?.end;
+  }
+
   private search({ code, sightings }: Exhibit): TemplateResult {
     const { fixed } = this;
     if (fixed) {
-      const end = this.trials.work.mistake(this.exhibit)?.end;
       return html`<h3>
-          ${end === 'shown' ? 'Shown: this is the line' : 'Found: this is the line'}
+          ${this.end === 'shown' ? 'Shown: this is the line' : 'Found: this is the line'}
         </h3>
         <ol>
           ${this.change(fixed)}
@@ -342,6 +347,7 @@ export class PosencExhibit extends LitElement {
   }
 
   private set(id: string, value: number): void {
+    compute.move();
     this.values = { ...this.values, [id]: value };
     void this.latest.request(undefined);
   }
@@ -470,7 +476,7 @@ export class PosencExhibit extends LitElement {
       <div class="piece">
         ${this.action(piece)}
         <div class="search">
-          ${this.search(piece)}
+          ${guard([piece, this.fixed, this.wrong, this.at, this.end], () => this.search(piece))}
           <p class="unseen" role="status" id="announcement">${this.announcement}</p>
           <p class="message" role="status">${storageNotice(this.trials.work)}</p>
         </div>
