@@ -42,7 +42,7 @@ async function setUp({ timing = quick, onPage = (length) => `page ${length}`, br
     const { id, args } = made[0]?.sent.at(-1) ?? {};
     made[0]?.reply({ id, value: `worker ${args[0]}`, timing: later });
   };
-  const answered = async (/** @type {number} */ length, /** @type {unknown} */ later = timing) => {
+  const answered = async (/** @type {any} */ length, /** @type {unknown} */ later = timing) => {
     const answer = ask(length);
     await settled();
     reply(later);
@@ -127,6 +127,15 @@ test('what asks for much more than quick calls did is asked of the worker first'
   assert.equal(await answered(100), 'worker 100');
   assert.equal(await answered(1000), 'worker 1000');
   assert.equal(await ask(1000), 'page 1000');
+});
+
+test('what takes long with one name does not keep another name in the worker', async () => {
+  const { client, answered, ask } = await setUp();
+  goOnMoving(client);
+  assert.equal(await answered('slow', { module: 'figures', milliseconds: 20 }), 'worker slow');
+  assert.equal(await answered('quick'), 'worker quick', 'asked for the first time');
+  assert.equal(await ask('quick'), 'page quick');
+  assert.equal(await answered('slow', { module: 'figures', milliseconds: 20 }), 'worker slow');
 });
 
 for (const List of [Array, Float64Array, Float32Array, Int32Array, Uint8Array]) {

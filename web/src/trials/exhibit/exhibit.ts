@@ -35,8 +35,8 @@ function axisFrom(first: number, title: string, count: number): MatrixAxis {
   return { title, names: Array.from({ length: count }, (_, n) => name(first + n)) };
 }
 
-/** In CSS pixels, with its axes. */
-const heightFor = ({ rows }: Matrix): number => Math.min(300, Math.max(150, 40 + 12 * rows));
+/** Of a picture in CSS pixels, with its axes; the same for all, so that nothing moves away below a slider. */
+const height = 220;
 
 /**
  * One mistake of the museum, in action: its code, of which a reader picks the line with the mistake, and what the code
@@ -389,13 +389,15 @@ export class PosencExhibit extends LitElement {
       <p class="which">${title}</p>
       ${
         matrix.rows === 0
-          ? html`<p class="nothing">Nothing: the code fails with these settings.</p>`
+          ? html`<p class="nothing" style="min-height: ${height}px">
+              Nothing: the code fails with these settings.
+            </p>`
           : html`<posenc-matrix-plot
               data-plot
               quiet
               label=${title}
               .summary=${`${matrix.rows} by ${matrix.cols} numbers, ${rows} down and ${cols} across, in colors from ${significant(scale.lowest, 2)} to ${significant(scale.highest, 2)}, as in the picture beside it.`}
-              height=${heightFor(matrix)}
+              height=${height}
               .cells=${{ rows: matrix.rows, cols: matrix.cols, stride: matrix.cols, values }}
               .scale=${scale}
               .across=${axisFrom(firstCol, cols, matrix.cols)}
