@@ -134,6 +134,7 @@ test('what takes long with one name does not keep another name in the worker', a
   goOnMoving(client);
   assert.equal(await answered('slow', { module: 'figures', milliseconds: 20 }), 'worker slow');
   assert.equal(await answered('quick'), 'worker quick', 'asked for the first time');
+  assert.equal(await answered('quick'), 'worker quick', 'while its module is on its way');
   assert.equal(await ask('quick'), 'page quick');
   assert.equal(await answered('slow', { module: 'figures', milliseconds: 20 }), 'worker slow');
 });
