@@ -1,5 +1,8 @@
 import { css } from 'lit';
 
+/** Of a picture in CSS pixels, with its axes; the same for all, so that a slider below does not move away. */
+export const pictureHeight = 220;
+
 /** What an exhibit adds to the look of all figures. */
 export const exhibitStyle = css`
   :host {
@@ -169,7 +172,7 @@ export const exhibitStyle = css`
     padding: 1rem;
     border: 1.5px dashed var(--posenc-wrong);
     border-radius: 8px;
-    min-height: 6rem;
+    min-height: ${pictureHeight}px;
   }
   .said {
     font-size: 0.9rem;

@@ -17,7 +17,7 @@ import { allExhibits } from '../core-lists.ts';
 import { WatchedTrials } from '../watched-trials.ts';
 import { storageNotice } from '../words.ts';
 import { difference, type DifferentLine } from './difference.ts';
-import { exhibitStyle } from './exhibit-style.ts';
+import { exhibitStyle, pictureHeight } from './exhibit-style.ts';
 
 /** The fixed code and the reason, once the mistake is found or shown. */
 interface Fixed {
@@ -34,9 +34,6 @@ function axisFrom(first: number, title: string, count: number): MatrixAxis {
   const name = (number: number) => (count <= maxNames || number % 5 === 0 ? plain(number) : '');
   return { title, names: Array.from({ length: count }, (_, n) => name(first + n)) };
 }
-
-/** Of a picture in CSS pixels, with its axes; the same for all, so that nothing moves away below a slider. */
-const height = 220;
 
 /**
  * One mistake of the museum, in action: its code, of which a reader picks the line with the mistake, and what the code
@@ -389,15 +386,13 @@ export class PosencExhibit extends LitElement {
       <p class="which">${title}</p>
       ${
         matrix.rows === 0
-          ? html`<p class="nothing" style="min-height: ${height}px">
-              Nothing: the code fails with these settings.
-            </p>`
+          ? html`<p class="nothing">Nothing: the code fails with these settings.</p>`
           : html`<posenc-matrix-plot
               data-plot
               quiet
               label=${title}
               .summary=${`${matrix.rows} by ${matrix.cols} numbers, ${rows} down and ${cols} across, in colors from ${significant(scale.lowest, 2)} to ${significant(scale.highest, 2)}, as in the picture beside it.`}
-              height=${height}
+              height=${pictureHeight}
               .cells=${{ rows: matrix.rows, cols: matrix.cols, stride: matrix.cols, values }}
               .scale=${scale}
               .across=${axisFrom(firstCol, cols, matrix.cols)}
