@@ -43,7 +43,8 @@ export const preloadFirstScripts = () => ({
         .filter((file) => !there.has(file))
         .map((file) => ({
           tag: 'link',
-          attrs: { rel: 'modulepreload', href: `./${file}` },
+          // The styles come first: the text is there without scripts.
+          attrs: { rel: 'modulepreload', href: `./${file}`, fetchpriority: 'low' },
           injectTo: /** @type {const} */ ('body'),
         }));
     },
