@@ -20,16 +20,14 @@ function onPress(): void {
   shown = own;
 }
 
-/** What takes a press on itself, also inside the summary of a fold. */
-const pressable = 'a, button, input, label, select, summary, textarea';
-
-/** The browser would lay out what a fold holds in the frame of the press. */
+/** The browser would lay out what a fold holds in the frame of the press. (What is in a summary takes its own presses.) */
 function onClick(event: MouseEvent): void {
   const pressed = event
     .composedPath()
-    .find((node): node is Element => node instanceof Element && node.matches(pressable));
-  const fold = pressed?.localName === 'summary' ? pressed.parentElement : null;
-  if (event.defaultPrevented || !(fold instanceof HTMLDetailsElement)) return;
+    .find((node): node is Element => (node as Element).matches?.('a, button, input, summary'));
+  const fold = pressed?.parentElement;
+  if (event.defaultPrevented || pressed?.localName !== 'summary') return;
+  if (!(fold instanceof HTMLDetailsElement)) return;
   event.preventDefault();
   afterFrame(() => {
     fold.open = !fold.open;
