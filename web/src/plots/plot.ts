@@ -41,6 +41,17 @@ export const stillWidthsBeside: readonly [number, number] = [480, 327];
 /** Those of a picture that has another beside it, except on a phone. */
 export const stillWidthsOfTwo: readonly [number, number] = [305, 327];
 
+/** The pictures that have come since widths were last measured. */
+const unmeasured = new Set<Plot<unknown>>();
+
+/** Tells all pictures when their widths change. */
+const sizes = isServer
+  ? null
+  : new ResizeObserver((entries) => {
+      for (const { target, contentRect } of entries)
+        (target as Plot<unknown>).takeWidth(contentRect.width);
+    });
+
 /**
  * A picture of numbers that can be read: at the pointer, and with the arrow keys once it has the focus. The number is
  * shown below it, and spoken.
@@ -52,7 +63,6 @@ export abstract class Plot<Place> extends LitElement {
     height: { type: Number },
     quiet: { type: Boolean, reflect: true },
     describe: { attribute: false },
-    stillWidths: { attribute: false },
     width: { state: true },
     place: { state: true },
   };
@@ -75,7 +85,6 @@ export abstract class Plot<Place> extends LitElement {
   /** What is being read. */
   declare protected place: Place | null;
 
-  private size: ResizeObserver | null = null;
   /** Where the pointer is now, until that is shown. */
   private pointed: { place: Place | null } | null = null;
 
@@ -93,16 +102,26 @@ export abstract class Plot<Place> extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.size ??= new ResizeObserver(([entry]) => {
-      const width = Math.floor(entry?.contentRect.width ?? 0);
-      if (width > 0) this.width = width;
-    });
-    this.size.observe(this);
+    sizes?.observe(this);
+    unmeasured.add(this as Plot<unknown>);
+  }
+
+  /** All at once: a picture drawn between two that are measured would make the browser lay out the page twice. */
+  private static measure(): void {
+    const plots = [...unmeasured];
+    unmeasured.clear();
+    const widths = plots.map((plot) => parseFloat(getComputedStyle(plot).width));
+    plots.forEach((plot, n) => plot.takeWidth(widths[n] ?? 0));
+  }
+
+  /** (None has a width while it is folded away, and then keeps what it had.) */
+  takeWidth(width: number): void {
+    if (width >= 1) this.width = Math.floor(width);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.size?.unobserve(this);
+    sizes?.unobserve(this);
   }
 
   /** The place under a point of the picture, in CSS pixels; null where nothing is drawn. */
@@ -120,8 +139,7 @@ export abstract class Plot<Place> extends LitElement {
 
   override willUpdate(): void {
     // Not only once it has been observed: what is below would jump up for a frame.
-    if (!isServer && this.width === 0)
-      this.width = Math.floor(parseFloat(getComputedStyle(this).width) || 0);
+    if (unmeasured.has(this as Plot<unknown>)) Plot.measure();
     this.takePointed();
     if (this.place !== null && !this.holds(this.place)) this.place = null;
   }
@@ -164,16 +182,6 @@ export abstract class Plot<Place> extends LitElement {
     if (step) this.place = this.placeAfter(this.place, step);
   }
 
-  /** Drawn without knowing how wide it will be. */
-  private stills() {
-    const [wide, narrow] = this.stillWidths;
-    const at = (name: string, width: number) => {
-      this.width = width;
-      return html`<div class=${`still ${name}`}>${this.picture()}</div>`;
-    };
-    return [at('wide', wide), at('narrow', narrow)];
-  }
-
   override render() {
     return html`<div
         class="box"
@@ -187,7 +195,16 @@ export abstract class Plot<Place> extends LitElement {
         @pointerleave=${this.onLeave}
         @keydown=${this.onKey}
       >
-        ${isServer ? this.stills() : this.width > 0 ? this.picture() : ''}
+        ${
+          isServer
+            ? stills(this.stillWidths, (width) => {
+                this.width = width;
+                return this.picture();
+              })
+            : this.width > 0
+              ? this.picture()
+              : ''
+        }
       </div>
       <p class="summary" id="summary">${this.summary}</p>
       <output class="reading"
@@ -198,4 +215,15 @@ export abstract class Plot<Place> extends LitElement {
         }</output
       >`;
   }
+}
+
+/** Drawn without knowing how wide it will be. (Not a method, which a page would load.) */
+function stills(
+  [wide, narrow]: readonly [number, number],
+  draw: (width: number) => TemplateResult,
+): TemplateResult[] {
+  return [
+    html`<div class="still wide">${draw(wide)}</div>`,
+    html`<div class="still narrow">${draw(narrow)}</div>`,
+  ];
 }
