@@ -16,6 +16,7 @@ export class Redraw {
   private lastChange = 0;
   /** How long the last drawing took. */
   private costMs = 0;
+  private hadTime = true;
   private readonly reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
   /**
@@ -44,6 +45,11 @@ export class Redraw {
     return this.stale.size;
   }
 
+  /** Whether the last frame had time for a plot, or changed too much without one. */
+  get hasTime(): boolean {
+    return this.hadTime;
+  }
+
   /** The plots that have been drawn. */
   get drawn(): ReadonlyMap<PlotName, TemplateResult> {
     return this.plots;
@@ -61,7 +67,8 @@ export class Redraw {
 
   private readonly frame = (now: number): void => {
     this.isPlanned = false;
-    const [next] = this.update(now) ? this.stale : [];
+    this.hadTime = this.update(now);
+    const [next] = this.hadTime ? this.stale : [];
     if (next) {
       this.stale.delete(next);
       this.plots.set(next, this.draw(next));

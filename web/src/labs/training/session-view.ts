@@ -19,6 +19,8 @@ interface Plots {
   /** The plots that have been drawn, and how many of them are older than the session. */
   drawn: ReadonlyMap<PlotName, TemplateResult>;
   staleCount: number;
+  /** Whether this frame has time to arrange them anew. */
+  hasTime: boolean;
 }
 
 export const sessionView = (
@@ -34,10 +36,12 @@ export const sessionView = (
 
 export const sessionPlots = (
   session: Session,
-  { drawn, staleCount }: Plots,
+  { drawn, staleCount, hasTime }: Plots,
 ): TemplateResult | typeof nothing =>
   session.active || session.hasSteps
-    ? html`<div class="plots" data-stale=${staleCount}>${plots(session, drawn)}</div>`
+    ? html`<div class="plots" data-stale=${staleCount}>
+        ${session.active || !hasTime ? plotsOfSteps(session, drawn) : plotsOfResults(session, drawn)}
+      </div>`
     : nothing;
 
 const lower = (title: string): string => title.replace(/^./, (letter) => letter.toLowerCase());
@@ -46,21 +50,26 @@ const lower = (title: string): string => title.replace(/^./, (letter) => letter.
 const othersOf = ({ measure }: Session): string =>
   stepFacts[measure.steps[1]].label.replace(' while training', '');
 
-/** While it trains, how good each scheme is; then results by length, with all else folded away. */
-function plots(session: Session, drawn: Plots['drawn']): TemplateResult {
-  const { measure } = session;
-  const some = (...names: PlotName[]) => names.map((name) => drawn.get(name) ?? nothing);
+const some = (drawn: Plots['drawn'], ...names: PlotName[]) =>
+  names.map((name) => drawn.get(name) ?? nothing);
+
+/** While it trains: how good each scheme is, with all else folded away. */
+function plotsOfSteps(session: Session, drawn: Plots['drawn']): TemplateResult {
+  const title = lower(session.measure.title);
+  return html`${some(drawn, 'steps')}
+    <details>
+      <summary>${othersOf(session)}, and ${title} by length</summary>
+      ${some(drawn, 'others', 'lengths', 'seeds')}
+    </details>`;
+}
+
+/** Once it is over: results by length, with all else folded away. */
+function plotsOfResults(session: Session, drawn: Plots['drawn']): TemplateResult {
   // (One length alone says less than the curves.)
-  if (session.active || !session.hasLengths || session.lengths.length < 2) {
-    return html`${some('steps')}
-      <details>
-        <summary>${othersOf(session)}, and ${lower(measure.title)} by length</summary>
-        ${some('others', 'lengths', 'seeds')}
-      </details>`;
-  }
-  return html`${some('lengths')}
+  if (!session.hasLengths || session.lengths.length < 2) return plotsOfSteps(session, drawn);
+  return html`${some(drawn, 'lengths')}
     <details>
       <summary>Learning curves and single seeds</summary>
-      ${some('steps', 'others', 'seeds')}
+      ${some(drawn, 'steps', 'others', 'seeds')}
     </details>`;
 }

@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Answers, LabOutcome } from '../../core/api.ts';
 import type { PosencError } from '../../core/errors.ts';
 import { ensureTokens } from '../../style/tokens.ts';
+import { afterFrame } from '../../ui/after-frame.ts';
 import { endOnLeave } from '../../ui/end-on-leave.ts';
 import { fieldStyle } from '../../ui/field-style.ts';
 import { FigureFooter } from '../../ui/figure-footer.ts';
@@ -380,12 +381,14 @@ export class PosencTraining extends SettingsElement {
       this.failure = error as PosencError;
     }
     if (session !== this.session) return;
+    if (session.hasSteps) void this.keepOver(session);
+    // Questions and results come after the frame that shows the end: all in one would be a long task.
+    await new Promise<void>(afterFrame);
+    if (session !== this.session) return;
     this.announcement = `Finished. ${captionOf(session)}.`;
     this.outcome = outcomeOf(session);
-    const { whose } = this;
     // The settings, or the text, may have changed while it trained.
     this.renew();
-    if (session.hasSteps) this.storageProblem = await this.keeper.over(session, whose);
   }
 
   // Rendering.
@@ -412,19 +415,16 @@ export class PosencTraining extends SettingsElement {
   }
 
   private renderButtons(): TemplateResult {
-    const { task, session } = this;
+    const { task, session, isShown, starting: isStarting } = this;
     const about = tasks.find(({ name }) => name === task);
     // A lab on texts has a text above it; the others need none.
     const alike = tasks.filter(({ measure }) => measure === about?.measure);
-    const canStart = this.taskInfo !== null && !this.starting;
+    const canStart = this.taskInfo !== null && !isStarting;
     const canChange = this.watched.example !== null && session?.active !== true;
     const mustGuess = this.taskInfo !== null && this.isGuessing && this.guesses.areOpen;
-    const isStarting = this.starting;
-    const choice = alike.length > 1 ? alike : [];
-    const { isShown } = this;
     const state = {
       task,
-      tasks: choice,
+      tasks: alike.length > 1 ? alike : [],
       session,
       isShown,
       canStart,
