@@ -197,6 +197,9 @@ test('the generator refuses what it cannot read, copies, saves examples, and wor
   const problem = 'The variant must be a whole number from 0 to 999999999999999 but is "seven".';
   await shown.getByText(problem).waitFor();
   assert.equal(await copy.isDisabled(), true);
+  // What it shows already.
+  await shown.getByLabel('Variant').fill('7');
+  await ready();
   await shown.getByLabel('Variant').fill('');
   await ready();
   assert.match(await line(), /figure=exercise&amp;name=e13\.1"/);

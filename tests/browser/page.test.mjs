@@ -489,7 +489,8 @@ test('an exercise takes the room that is kept for it', async () => {
 });
 
 test('on a phone nothing jumps when a page’s first figure comes to life', async () => {
-  for (const at of ['index.html', 'sinusoidal.html', 'rope.html', 'book.html', 'own.html']) {
+  const pages = ['index', 'sinusoidal', 'rope', 'book', 'own', 'use'].map((name) => `${name}.html`);
+  for (const at of pages) {
     const { page } = await open({
       at,
       options: { viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true },
@@ -503,6 +504,10 @@ test('on a phone nothing jumps when a page’s first figure comes to life', asyn
         }),
     });
     await page.locator('main .part [aria-busy=false]').first().waitFor();
+    if (at === 'use.html') {
+      const frame = page.frameLocator('posenc-embed-generator iframe');
+      await frame.locator('figure[aria-busy=false]').waitFor();
+    }
     // Two frames more, in which what was drawn is painted.
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),

@@ -63,7 +63,7 @@ const showsFormula = ({ opening, html }) =>
 /** Styles that only some pages need, by what is in these pages. @type {[RegExp, string][]} */
 const ownStyles = [
   [/class="places"/, 'places'],
-  [/<posenc-(code|exercise|progress)\b/, 'rooms'],
+  [/<posenc-(code|embed-generator|exercise|progress)\b/, 'rooms'],
 ];
 
 /** @param {Page} page */

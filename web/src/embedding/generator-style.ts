@@ -53,10 +53,16 @@ export const generatorStyle = css`
   iframe {
     display: block;
     width: 100%;
-    height: 34rem;
+    /* Until the part says its own: as much as the first one needs. */
+    height: 37.9rem;
     margin: 0 0 0.9rem;
     border: 1px dashed var(--posenc-field);
     border-radius: 6px;
+  }
+  @media (max-width: 30rem) {
+    iframe {
+      height: 42.6rem;
+    }
   }
   p {
     margin: 0.5rem 0;

@@ -68,6 +68,8 @@ export class PosencEmbedGenerator extends AfterPress {
   declare private message: string;
 
   private groups: readonly Group[] = [];
+  /** The address that the frame was opened with. */
+  private opened = '';
 
   constructor() {
     super();
@@ -100,6 +102,8 @@ export class PosencEmbedGenerator extends AfterPress {
     const frame = this.renderRoot.querySelector('iframe');
     if (!frame || source !== frame.contentWindow) return;
     if (isSettingsMessage(data)) this.settings = data.settings;
+    // Until the part is there the frame has the height of a line, and what is below would jump up and down.
+    if (this.settings === null) return;
     const { posenc, height } = data as { posenc?: unknown; height?: unknown };
     if (posenc !== 'height' || typeof height !== 'number') return;
     this.height = height;
@@ -112,11 +116,12 @@ export class PosencEmbedGenerator extends AfterPress {
     this.open(entry.settings);
   }
 
-  /** Opens the frame with these settings. */
+  /** Opens the frame with these settings. One that is open with them already would not say them again. */
   private open(settings: Settings): void {
     this.asked = settings;
-    this.settings = null;
     this.message = '';
+    if (this.address !== this.opened) this.settings = null;
+    this.opened = this.address;
   }
 
   private chooseTheme(theme: Theme): void {
@@ -234,14 +239,20 @@ export class PosencEmbedGenerator extends AfterPress {
     </div>`;
   }
 
-  private preview(entry: Entry): TemplateResult {
-    const { asked: settings, theme } = this;
-    const address = frameAddress({
+  /** Of the frame. */
+  private get address(): string {
+    const { entry, asked: settings, theme } = this;
+    if (!entry) return '';
+    return frameAddress({
       ...{ figure: entry.figure, title: entry.title, settings, theme },
       ...{ lesson: './', height: this.height },
     });
+  }
+
+  private preview({ title }: Entry): TemplateResult {
+    const { address } = this;
     // A new frame each time: going to another address would add to the browser's history.
-    return html`${keyed(address, html`<iframe title="Preview: ${entry.title}" src=${address}></iframe>`)}`;
+    return html`${keyed(address, html`<iframe title="Preview: ${title}" src=${address}></iframe>`)}`;
   }
 
   private result(entry: Entry, place: Place): TemplateResult {
