@@ -2,7 +2,7 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { minifySync } from 'vite';
+import { minified } from './minified.mjs';
 import { build, packageFolder, root } from './paths.mjs';
 import { Stop } from './run.mjs';
 import { coreNotices } from './site/licences.mjs';
@@ -38,14 +38,6 @@ function transpile(file) {
   return { script: asPackaged(script.outputText), types: asPackaged(types.outputText) };
 }
 
-/** A module as short as the site's own: Emscripten keeps the names of its glue. @param {string} file */
-function minified(file) {
-  const { code, errors } = minifySync(file, readFileSync(file, 'utf8'), { module: true });
-  const [problem] = errors;
-  if (problem) throw new Stop(`${file}: ${problem.message}`);
-  return code;
-}
-
 /** @param {string} name of an entry */
 const entry = (name) => ({ types: `./${name}.d.ts`, default: `./${name}.js` });
 
@@ -66,7 +58,8 @@ export function makePackage() {
     for (const file of ['d.mts', 'wasm'].map((extension) => `${name}.${extension}`)) {
       copyFileSync(join(build, 'wasm', file), join(packageFolder, file));
     }
-    write(`${name}.mjs`, minified(join(build, 'wasm', `${name}.mjs`)));
+    // (Emscripten keeps the names of its glue.)
+    write(`${name}.mjs`, minified(join(build, 'wasm', `${name}.mjs`), 'module'));
   }
   for (const name of ['posenc-registry', 'posenc-verdicts']) {
     for (const file of ['mjs', 'd.mts'].map((extension) => `${name}.${extension}`)) {

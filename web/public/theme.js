@@ -1,19 +1,31 @@
-// Before the first paint: that there are scripts, and that pictures wait for them; whether formulas need help, whether slides are to come, and the colors
-// that the reader has chosen. In a frame on another page its address chooses them.
-document.documentElement.classList.add('scripts', 'pictures-wait');
-// (If the page's own script has not come with the page, a browser loads them as it likes.)
-addEventListener('load', () => document.documentElement.classList.remove('pictures-wait'));
-if (!('MathMLElement' in window)) document.documentElement.classList.add('no-mathml');
-if (/[?&]present\b/.test(location.search)) document.documentElement.classList.add('to-present');
-try {
-  const chosen =
-    'embedded' in document.documentElement.dataset
-      ? new URLSearchParams(location.search).get('theme')
-      : JSON.parse(
-          localStorage.getItem(`${/^posenc\./.test(window.name) ? window.name : 'posenc.'}theme`) ??
-            'null',
-        );
-  if (chosen) document.documentElement.dataset.theme = chosen;
-} catch {
-  // Storage that is forbidden or spoiled: the system's colors.
+// Before the first paint: that there are scripts, and that pictures wait for them; what may be laid out later; whether
+// formulas need help, whether slides are to come, and the colors that the reader has chosen. In a frame on another page its
+// address chooses them.
+{
+  const { classList, dataset } = document.documentElement;
+  classList.add('scripts', 'pictures-wait');
+  // (If the page's own script has not come with the page, a browser loads them as it likes.)
+  addEventListener('load', () => classList.remove('pictures-wait'));
+  if (!('MathMLElement' in window)) classList.add('no-mathml');
+  if (/[?&]present\b/.test(location.search)) classList.add('to-present');
+  // Opened at its top on a phone, a page may lay out later what is far below (layout.css): not by a browser that lets what is
+  // read move when something above it grows.
+  else if (
+    innerWidth < 900 &&
+    !location.hash &&
+    /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType('navigation'))[0]
+      ?.type === 'navigate' &&
+    CSS.supports('overflow-anchor', 'auto')
+  )
+    classList.add('from-top');
+  try {
+    const storage = /^posenc\./.test(window.name) ? window.name : 'posenc.';
+    const chosen =
+      'embedded' in dataset
+        ? new URLSearchParams(location.search).get('theme')
+        : JSON.parse(String(localStorage.getItem(`${storage}theme`)));
+    if (chosen) dataset.theme = chosen;
+  } catch {
+    // Storage that is forbidden or spoiled: the system's colors.
+  }
 }

@@ -1,6 +1,7 @@
 import { loadWhenVisible } from './lesson/load-elements.ts';
 import { loadPicturesWhenNear } from './lesson/load-pictures.ts';
 import { keepForOffline } from './lesson/offline.ts';
+import { layOutInTurn } from './lesson/lay-out-in-turn.ts';
 import { openNumbersInPlace } from './lesson/numbers.ts';
 import { offerPresenting } from './lesson/present.ts';
 import { offerSearch } from './lesson/offer-search.ts';
@@ -39,5 +40,6 @@ offerSearch();
 setFigures(targetId());
 loadWhenVisible();
 loadPicturesWhenNear();
+layOutInTurn();
 // Not with npm start: the next build would not be seen before all pages are closed.
 if (import.meta.env.MODE === 'production') keepForOffline(document.getElementById('offline'));

@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeBook } from '../book.mjs';
+import { minified } from '../minified.mjs';
 import { definesFile, listOfPages, root } from '../paths.mjs';
 import { digests } from '../stamp.mjs';
 import { withCards } from './cards.mjs';
@@ -35,6 +36,8 @@ import { thumbnails } from './thumbnails.mjs';
 import { withLists, withTrials } from './trials.mjs';
 
 const web = join(root, 'web');
+/** The script in the head of every page. */
+const themeName = 'theme.js';
 const lessonFolder = join(web, 'lesson');
 
 /** The pages that are no sections, as the contents have them. */
@@ -249,6 +252,9 @@ export function lessonPages() {
       }
       this.emitFile({ type: 'asset', fileName: 'licences.txt', source: noticesText() });
       this.emitFile({ type: 'asset', fileName: sandboxName, source: made.sandbox });
+      // In the place of the one with comments, which every page would wait for.
+      const theme = minified(join(web, 'public', themeName), 'script');
+      this.emitFile({ type: 'asset', fileName: themeName, source: theme });
       for (const [name, source] of made.pictures) {
         this.emitFile({ type: 'asset', fileName: `assets/${name}`, source });
       }

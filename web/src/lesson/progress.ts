@@ -35,8 +35,7 @@ export function showProgress(section: string): void {
   const kept = new Kept<ReadParts>('read', readPartsFrom, {});
   show(kept.value);
   const headings = [...document.querySelectorAll<HTMLElement>('main .slide h2[id]')];
-  const slides = document.querySelectorAll('main .slide');
-  const end = slides[slides.length - 1];
+  const end = [...document.querySelectorAll('main .slide')].at(-1);
   const links = new Map(
     [...document.querySelectorAll<HTMLAnchorElement>('.parts a')].map((link) => [
       link.hash.slice(1),
@@ -51,37 +50,40 @@ export function showProgress(section: string): void {
   };
 
   let here = '';
+  let link: HTMLAnchorElement | undefined;
   let since = 0;
   let staying: ReturnType<typeof setTimeout> | undefined;
   const mark = () => {
     // Presenting is not reading.
     if (document.documentElement.classList.contains('presenting')) return;
     const line = innerHeight * 0.4;
-    const passed = headings.filter((heading) => heading.getBoundingClientRect().top < line);
-    const now = passed[passed.length - 1]?.id ?? '';
+    // (Those farther below are not measured: they may not be laid out yet.)
+    const next = headings.findIndex((heading) => heading.getBoundingClientRect().top >= line);
+    const last = (next < 0 ? headings.length : next) - 1;
+    const now = headings[last]?.id ?? '';
     if (now !== here) {
       const stayed = performance.now() - since >= minReadingMs;
-      if (here && stayed && passed[passed.length - 2]?.id === here) record(here);
-      links.get(here)?.classList.remove('here');
-      links.get(here)?.removeAttribute('aria-current');
+      if (here && stayed && headings[last - 1]?.id === here) record(here);
+      link?.classList.remove('here');
+      link?.removeAttribute('aria-current');
       here = now;
       since = performance.now();
-      links.get(here)?.classList.add('here');
-      links.get(here)?.setAttribute('aria-current', 'true');
-      keepInSight(links.get(here));
+      link = links.get(here);
+      link?.classList.add('here');
+      link?.setAttribute('aria-current', 'true');
+      keepInSight(link);
       clearTimeout(staying);
       // Only opening the page is not a place to return to.
-      const isBegun = headings.findIndex(({ id }) => id === here) > 0;
-      if (isBegun && links.has(here)) {
+      if (last > 0 && link) {
         staying = setTimeout(() => keepPlace(section, here), minReadingMs);
       }
     }
     // Below the text are its numbers: looking one up does not count as having read everything before it.
     const bottom = end?.getBoundingClientRect().bottom ?? 0;
     if (links.size > 0 && bottom > 0 && bottom < innerHeight * 1.25) {
-      const last = here;
+      const ended = here;
       setTimeout(() => {
-        if (here === last) record(last);
+        if (here === ended) record(here);
       }, minReadingMs);
     }
   };
