@@ -9,7 +9,7 @@
   if (!('MathMLElement' in window)) classList.add('no-mathml');
   if (/[?&]present\b/.test(location.search)) classList.add('to-present');
   // Opened at its top on a phone, a page may lay out later what is far below (layout.css): not by a browser that lets what is
-  // read move when something above it grows.
+  // read move when something above it grows. (Without room for the rail, narrow.css, nothing of a section stands outside it.)
   else if (
     innerWidth < 900 &&
     !location.hash &&
