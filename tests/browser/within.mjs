@@ -2,7 +2,10 @@
 // tenth of a second. Other tests vote, try and pick lines with mouse and keyboard; "Show me" is pressed only here.
 
 /** @typedef {import('playwright-core').Page} Page */
-/** Waits inside the page until `look` finds something. @typedef {<T>(look: () => T) => Promise<NonNullable<T>>} Until */
+/**
+ * Waits inside the page until `look` finds something; if it does not, the error says what `place` holds instead.
+ * @typedef {<T>(look: () => T, place?: ParentNode & Node) => Promise<NonNullable<T>>} Until
+ */
 
 /**
  * Runs a function inside the page, with one argument and a way to wait there.
@@ -11,13 +14,14 @@
  */
 const within = (page, run, given) =>
   page.evaluate(
-    `(${run})(${JSON.stringify(given)}, async (look) => {
+    `(${run})(${JSON.stringify(given)}, async (look, place) => {
       for (const end = performance.now() + 60_000; performance.now() < end; ) {
         const found = look();
         if (found) return found;
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
-      throw new Error('waited for ' + look);
+      const instead = [...(place?.children ?? [])].map((one) => one.outerHTML);
+      throw new Error(['waited for ' + look, ...instead].join('\\n'));
     })`,
   );
 
@@ -47,7 +51,12 @@ export const tryClaims = (page, asked) =>
         const before = { heading: texts('h3')[0], verdicts: texts('.verdict').length };
         parts(`[name=vote][value=${vote}]`)[0]?.click();
         await press('Put it on trial');
-        await until(() => root.querySelector('section[aria-busy=false] .because'));
+        await until(
+          () => root.querySelector('section[aria-busy=false] :is(.because, .error)'),
+          root,
+        );
+        const error = texts('.error')[0];
+        if (error) throw new Error(`claim ${number}: ${error}`);
         const plot = root.querySelector('posenc-line-plot');
         let chart = null;
         if (plot) {

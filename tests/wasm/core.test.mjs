@@ -44,6 +44,19 @@ test('the table is that of the reference, as a copy, row by row', () => {
   assert.equal(tables, 10);
 });
 
+test('a module that cannot start says so, and nothing waits for it', async () => {
+  const compiled = await WebAssembly.compile(readFileSync('build/wasm/posenc-sinusoidal.wasm'));
+  /** @param {any} options */
+  const failing = ({ instantiateWasm }) =>
+    /** @type {any} */ (create)({
+      instantiateWasm: (/** @type {any} */ imports) =>
+        instantiateWasm(imports, () => {
+          throw new RangeError('no memory is left');
+        }),
+    });
+  await assert.rejects(start(compiled, failing), /no memory is left/);
+});
+
 /** The functions of a build. @param {object} module */
 const namesIn = (module) => Object.keys(module).filter((name) => name !== 'instantiateWasm');
 

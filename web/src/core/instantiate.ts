@@ -61,10 +61,9 @@ export function start(compiled: WebAssembly.Module, glue: Glue): Promise<unknown
   return new Promise((resolve, reject) => {
     const started = glue({
       instantiateWasm(imports, done) {
-        WebAssembly.instantiate(compiled, imports).then(
-          (instance) => done(instance, compiled),
-          reject,
-        );
+        WebAssembly.instantiate(compiled, imports)
+          .then((instance) => done(instance, compiled))
+          .catch(reject);
         return {};
       },
     });
