@@ -51,4 +51,15 @@ double Random::normal() {
   }
 }
 
+std::span<const double> NormalNumbers::first(std::size_t count, std::uint64_t seed) {
+  if (seed != seed_) {
+    seed_ = seed;
+    random_ = Random(seed);
+    numbers_.clear();
+  }
+  numbers_.reserve(count);
+  while (numbers_.size() < count) numbers_.push_back(random_.normal());
+  return std::span<const double>(numbers_).first(count);
+}
+
 }  // namespace posenc

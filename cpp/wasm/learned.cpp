@@ -1,5 +1,7 @@
 #include <emscripten/bind.h>
 
+#include <span>
+
 #include "function.hpp"
 #include "library_arguments.hpp"
 #include "posenc/analysis/addition.hpp"
@@ -11,6 +13,16 @@
 
 using namespace posenc;
 
+namespace {
+
+/// A reader sets position and loudness by sliders, and each move asks for the same embeddings.
+Result<PartsOfSum> parts_of_next_sum(const SumOptions& options, std::span<const double> widths) {
+  [[clang::no_destroy]] static NormalNumbers normals;
+  return parts_of_sum(options, widths, normals);
+}
+
+}  // namespace
+
 EMSCRIPTEN_BINDINGS(posenc_learned) {
   wasm::register_matrix_options();
   wasm::register_type<wasm::PartsOfSumOptions>(
@@ -20,5 +32,5 @@ EMSCRIPTEN_BINDINGS(posenc_learned) {
   wasm::function<&look_up>("lookUp");
   wasm::function<&hybrid_encoding>("hybridEncoding");
   wasm::function<&similarities_of_rows>("rowSimilarities");
-  wasm::function<&parts_of_sum>("partsOfSum");
+  wasm::function<&parts_of_next_sum>("partsOfSum");
 }

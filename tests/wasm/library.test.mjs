@@ -114,6 +114,22 @@ test('cached keys: the scores of the command', () => {
   assert.deepEqual([scores.worst, scores.agree], [command.worst, false]);
 });
 
+test('what is kept for the next call changes no answer', async () => {
+  const sum = { base: 10000, position: 5, standardDeviation: 0.5, tokens: 30, seed: 2 };
+  const changes = [
+    ...[{}, { standardDeviation: 2 }, { seed: 3 }, { position: 6 }, { tokens: 31 }],
+    ...[{ scaling: /** @type {const} */ ('sqrt_d') }, {}],
+  ];
+  for (const widths of [of(8, 16), of(8), of(64)]) {
+    for (const change of changes) {
+      const options = { ...sum, scaling: /** @type {const} */ ('none'), ...change };
+      // (A module of its own has no call before.)
+      const fresh = await loadCore();
+      assert.deepEqual(core.partsOfSum(options, widths), fresh.partsOfSum(options, widths));
+    }
+  }
+});
+
 test('the parts of a sum: norms and angles for each width', () => {
   const parts = core.partsOfSum(
     {

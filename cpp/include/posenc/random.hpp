@@ -1,7 +1,10 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <span>
+#include <vector>
 
 namespace posenc {
 
@@ -49,6 +52,19 @@ class Random {
 
  private:
   State state_;
+};
+
+/// The normal numbers that a seed gives one after the other, kept so that none is drawn twice.
+class NormalNumbers {
+ public:
+  /// The first `count` numbers of Random(seed).normal(). They are kept until another seed is asked for; the span is valid
+  /// until the next call.
+  std::span<const double> first(std::size_t count, std::uint64_t seed);
+
+ private:
+  std::uint64_t seed_ = 0;
+  Random random_{0};
+  std::vector<double> numbers_;
 };
 
 }  // namespace posenc

@@ -3,76 +3,48 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <utility>
-#include <vector>
 
 #include "posenc/argument.hpp"
 #include "posenc/encoding/sinusoidal.hpp"
-#include "posenc/random.hpp"
 
 namespace posenc {
 
 namespace {
 
-struct Spread {
-  double mean;
-  double deviation;
+/// The embeddings of one width, with components of variance 1, beside a position's encoding.
+struct Comparison {
+  double norms = 0;       // of all tokens together
+  double mean_angle = 0;  // in degrees
+  double angle_deviation = 0;
 };
 
-/// Embeddings of one width, cut from a stream of normal numbers, compared with a position's encoding.
-class Comparison {
- public:
-  Comparison(Vector encoding, Index tokens)
-      : encoding_(std::move(encoding)), position_norm_(encoding_.norm()), tokens_(tokens) {
-    angles_.reserve(static_cast<std::size_t>(tokens));
-  }
-
-  /// The next numbers of the stream; those after the last token are left.
-  void take(std::span<const double> drawn) {
-    if (static_cast<Index>(angles_.size()) == tokens_) return;
-    for (const double number : drawn) {
-      squares_ += number * number;
-      dot_ += number * encoding_[at_];
-      if (++at_ < encoding_.size()) continue;
-      end_token();
-      if (static_cast<Index>(angles_.size()) == tokens_) return;
+/// @param numbers those of all tokens, one after the other
+Comparison compare(const Vector& encoding, double position_norm, std::span<const double> numbers,
+                   Index tokens) {
+  Comparison all;
+  Vector angles(tokens);
+  const double* number = numbers.data();
+  for (double& angle : angles) {
+    double squares = 0;
+    double dot = 0;
+    for (const double component : encoding) {
+      squares += *number * *number;
+      dot += *number++ * component;
     }
+    const double norm = std::sqrt(squares);
+    all.norms += norm;
+    const double cosine = std::clamp(dot / (norm * position_norm), -1.0, 1.0);
+    angle = std::acos(cosine) * 180 / std::numbers::pi;
   }
-
-  double position_norm() const { return position_norm_; }
-
-  /// Of all tokens together, with components of variance 1.
-  double norms() const { return norms_; }
-  double share() const { return 1 / static_cast<double>(tokens_); }
-
-  /// In degrees.
-  Spread angles() const {
-    double mean = 0;
-    for (const double angle : angles_) mean += angle * share();
-    double variance = 0;
-    for (const double angle : angles_) variance += (angle - mean) * (angle - mean) * share();
-    return {mean, std::sqrt(variance)};
+  const double share = 1 / static_cast<double>(tokens);
+  for (const double angle : angles) all.mean_angle += angle * share;
+  double variance = 0;
+  for (const double angle : angles) {
+    variance += (angle - all.mean_angle) * (angle - all.mean_angle) * share;
   }
-
- private:
-  void end_token() {
-    const double norm = std::sqrt(squares_);
-    norms_ += norm;
-    const double cosine = std::clamp(dot_ / (norm * position_norm_), -1.0, 1.0);
-    angles_.push_back(std::acos(cosine) * 180 / std::numbers::pi);
-    squares_ = dot_ = 0;
-    at_ = 0;
-  }
-
-  Vector encoding_;
-  double position_norm_;
-  Index tokens_;
-  Index at_ = 0;  // of the component that comes next
-  double squares_ = 0;
-  double dot_ = 0;
-  double norms_ = 0;
-  std::vector<double> angles_;
-};
+  all.angle_deviation = std::sqrt(variance);
+  return all;
+}
 
 }  // namespace
 
@@ -80,7 +52,8 @@ Result<TokenScaling> to_token_scaling(std::string_view name) {
   return to_enum("[addition] `scaling`", name, token_scaling_names);
 }
 
-Result<PartsOfSum> parts_of_sum(const SumOptions& options, std::span<const double> widths) {
+Result<PartsOfSum> parts_of_sum(const SumOptions& options, std::span<const double> widths,
+                                NormalNumbers& normals) {
   const double deviation = options.standard_deviation;
   if (!(deviation >= 1e-100 && deviation <= 1e100)) {
     return invalid_argument(
@@ -104,37 +77,28 @@ Result<PartsOfSum> parts_of_sum(const SumOptions& options, std::span<const doubl
     }
   }
 
-  // Every width takes its embeddings from the start of one stream, so the numbers are drawn once, for the greatest.
-  std::vector<Comparison> comparisons;
-  comparisons.reserve(widths.size());
-  Index longest = 0;
-  for (const double width : widths) {
-    const auto d = static_cast<Index>(width);
-    POSENC_TRY(frequencies, GeometricFrequencies::make(d, options.base));
-    POSENC_TRY(encoding, sinusoidal_encoding(frequencies, options.position));
-    comparisons.emplace_back(std::move(encoding), tokens);
-    longest = std::max(longest, d);
-  }
-  Random random(static_cast<std::uint64_t>(options.seed));
-  std::vector<double> drawn(static_cast<std::size_t>(longest));
-  for (Index row = 0; row < tokens; ++row) {
-    for (double& number : drawn) number = random.normal();
-    for (Comparison& comparison : comparisons) comparison.take(drawn);
-  }
-
   const auto count = static_cast<Index>(widths.size());
   PartsOfSum parts{Vector(count), Vector(count), Vector(count), Vector(count)};
   for (Index n = 0; n < count; ++n) {
-    const Comparison& comparison = comparisons[static_cast<std::size_t>(n)];
     const double width = widths[static_cast<std::size_t>(n)];
+    POSENC_TRY(frequencies, GeometricFrequencies::make(static_cast<Index>(width), options.base));
+    POSENC_TRY(encoding, sinusoidal_encoding(frequencies, options.position));
+    const double position_norm = encoding.norm();
+    const auto drawn = normals.first(static_cast<std::size_t>(tokens * encoding.size()),
+                                     static_cast<std::uint64_t>(options.seed));
+    const Comparison all = compare(encoding, position_norm, drawn, tokens);
     const double scale = options.scaling == TokenScaling::sqrt_d ? std::sqrt(width) : 1.0;
-    const Spread angles = comparison.angles();
-    parts.token_norms[n] = scale * deviation * comparison.norms() * comparison.share();
-    parts.position_norms[n] = comparison.position_norm();
-    parts.angles[n] = angles.mean;
-    parts.angle_spreads[n] = angles.deviation;
+    parts.token_norms[n] = scale * deviation * all.norms * (1 / options.tokens);
+    parts.position_norms[n] = position_norm;
+    parts.angles[n] = all.mean_angle;
+    parts.angle_spreads[n] = all.angle_deviation;
   }
   return parts;
+}
+
+Result<PartsOfSum> parts_of_sum(const SumOptions& options, std::span<const double> widths) {
+  NormalNumbers normals;
+  return parts_of_sum(options, widths, normals);
 }
 
 }  // namespace posenc

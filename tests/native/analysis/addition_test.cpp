@@ -67,6 +67,38 @@ TEST_CASE("deviation and scaling stretch embeddings, and turn none") {
   CHECK(scaled.angle_spreads == plain.angle_spreads);
 }
 
+TEST_CASE("numbers that are kept give the same parts as new ones, to the bit") {
+  NormalNumbers kept;
+  const auto check = [&](const SumOptions& asked, std::span<const double> asked_widths) {
+    const auto again = *parts_of_sum(asked, asked_widths, kept);
+    const auto anew = *parts_of_sum(asked, asked_widths);
+    CHECK(again.token_norms == anew.token_norms);
+    CHECK(again.position_norms == anew.position_norms);
+    CHECK(again.angles == anew.angles);
+    CHECK(again.angle_spreads == anew.angle_spreads);
+  };
+  // Each differs in one thing from the one before; some need more numbers than are kept, others fewer or other ones.
+  SumOptions asked{.tokens = 30};
+  check(asked, std::array{8.0});
+  check(asked, std::array{8.0, 16.0});
+  check(asked, std::array{64.0, 2.0});
+  asked.standard_deviation = 7.3;
+  check(asked, widths);
+  asked.scaling = TokenScaling::sqrt_d;
+  check(asked, widths);
+  asked.position = 1234;
+  check(asked, widths);
+  for (const double seed : {0.0, 2.0, 1.0}) {
+    asked.seed = seed;
+    check(asked, widths);
+  }
+  asked.tokens = 3;
+  check(asked, widths);
+  asked.standard_deviation = 0;
+  CHECK(parts_of_sum(asked, widths, kept).error().message ==
+        parts_of_sum(asked, widths).error().message);
+}
+
 TEST_CASE("a width has the same numbers beside any other widths; one token has no spread") {
   const auto all = *parts_of_sum(options(), widths);
   const auto one = *parts_of_sum(options(), std::array{64.0});

@@ -6,6 +6,7 @@
 #include "posenc/enum_names.hpp"
 #include "posenc/error.hpp"
 #include "posenc/matrix.hpp"
+#include "posenc/random.hpp"
 
 /// The two parts of x = e + PE(position), a token's embedding and its position's encoding: their norms, and
 /// the angle between them.
@@ -51,5 +52,9 @@ struct PartsOfSum {
 /// @param widths positive even numbers
 /// Errors: a width or option outside its range; more than max_elements components in all.
 Result<PartsOfSum> parts_of_sum(const SumOptions& options, std::span<const double> widths);
+
+/// The same, without drawing again what `normals` keeps from an earlier call: drawing takes most of the time.
+Result<PartsOfSum> parts_of_sum(const SumOptions& options, std::span<const double> widths,
+                                NormalNumbers& normals);
 
 }  // namespace posenc
