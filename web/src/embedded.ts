@@ -72,6 +72,15 @@ function reportSettings(figure: HTMLElement): void {
   (figure as LitElement).addController({ hostUpdated: report });
 }
 
+/** It is drawn before its answer is there, and would move when that comes: until then it keeps its room unseen. */
+function hideUntilAnswered(figure: HTMLElement): void {
+  if (!('addController' in figure)) return;
+  const isWaiting = () => figure.shadowRoot?.querySelector('figure[aria-busy=true]') != null;
+  const hostUpdated = () => place?.classList.toggle('waiting', isWaiting());
+  place?.classList.add('waiting');
+  (figure as LitElement).addController({ hostUpdated });
+}
+
 async function show(): Promise<void> {
   const all = [...new URLSearchParams(location.search)];
   const name = all.find(([key]) => key === 'figure')?.[1] ?? '';
@@ -93,6 +102,7 @@ async function show(): Promise<void> {
     all.filter(([key]) => key !== 'figure'),
   );
   reportSettings(figure);
+  hideUntilAnswered(figure);
   place?.append(figure);
 }
 
