@@ -1,5 +1,5 @@
-// How soon the page follows a reader on an old phone: the first control of every figure and lab is moved step by step,
-// and the controls of every page are pressed, while Chromium runs the page's thread at a sixth of this machine's speed.
+// How soon the page follows a reader on an old phone: the first control of every figure and lab, and of the picture of a
+// model's frequencies, is moved step by step, and the controls of every page are pressed, while Chromium runs the page's thread at a sixth of this machine's speed.
 // (It does not slow workers, nor what paints in other threads: the time of workers counts six times instead.)
 import { delaysOf, noteInteractions, useControls } from './interactions.mjs';
 import { ofEachPage } from './site-in-chromium.mjs';
@@ -33,6 +33,9 @@ const longestMs = 50;
 
 /** What is moved in a figure: what has a grip of its own, else its first slider, which may be of a guess, or a word. */
 const controls = ['[role=slider]', 'input[type=range]', 'posenc-word-chips button'];
+/** What is drawn anew when a control is moved; on the page of models that is no figure. */
+const pictures = 'figure, #picture';
+const ready = 'figure[aria-busy=false], [aria-busy=false] #picture';
 /** A figure that is not ready after this time is an error. */
 const readyMs = 60_000;
 /** Steps of a move, and the time for each: the slowest figure is done by then. */
@@ -84,13 +87,13 @@ async function moved(page, control) {
   return movesIn(trace.traceEvents, isSlider ? 'input' : undefined);
 }
 
-/** Whether a part of the page draws a figure, once its script is there. @param {import('playwright-core').Locator} part */
-const isFigure = (part) =>
-  part.evaluate(async (one) => {
+/** Whether a part of the page draws a picture, once its script is there. @param {import('playwright-core').Locator} part */
+const hasPicture = (part) =>
+  part.evaluate(async (one, pictures) => {
     await customElements.whenDefined(one.localName);
     await /** @type {any} */ (one).updateComplete;
-    return (one.shadowRoot?.querySelector('figure') ?? null) !== null;
-  });
+    return (one.shadowRoot?.querySelector(pictures) ?? null) !== null;
+  }, pictures);
 
 /** @param {import('playwright-core').Locator} part @returns the first control that is in sight, if any */
 async function controlOf(part) {
@@ -109,8 +112,8 @@ async function* figuresOf(page, name) {
   for (const part of await page.locator('main .part').all()) {
     await page.evaluate(() => dispatchEvent(new WheelEvent('wheel')));
     await part.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
-    if (!(await isFigure(part))) continue;
-    await part.locator('figure[aria-busy=false]').waitFor({ timeout: readyMs });
+    if (!(await hasPicture(part))) continue;
+    await part.locator(ready).first().waitFor({ timeout: readyMs });
     await page.waitForTimeout(500);
     const control = await controlOf(part);
     if (!control) continue;
