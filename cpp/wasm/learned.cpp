@@ -15,8 +15,9 @@ using namespace posenc;
 
 namespace {
 
-/// A reader sets position and loudness by sliders, and each move asks for the same embeddings.
-Result<PartsOfSum> parts_of_next_sum(const SumOptions& options, std::span<const double> widths) {
+/// parts_of_sum(). A slider sets the position or the loudness, and each of its moves asks for the same embeddings.
+Result<PartsOfSum> parts_of_sum_keeping_numbers(const SumOptions& options,
+                                                std::span<const double> widths) {
   [[clang::no_destroy]] static NormalNumbers normals;
   return parts_of_sum(options, widths, normals);
 }
@@ -32,5 +33,5 @@ EMSCRIPTEN_BINDINGS(posenc_learned) {
   wasm::function<&look_up>("lookUp");
   wasm::function<&hybrid_encoding>("hybridEncoding");
   wasm::function<&similarities_of_rows>("rowSimilarities");
-  wasm::function<&parts_of_next_sum>("partsOfSum");
+  wasm::function<&parts_of_sum_keeping_numbers>("partsOfSum");
 }

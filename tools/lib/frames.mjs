@@ -1,5 +1,6 @@
 // How soon the page follows a reader on an old phone: the first control of every figure and lab, and of the picture of a
-// model's frequencies, is moved step by step, and the controls of every page are pressed, while Chromium runs the page's thread at a sixth of this machine's speed.
+// model's frequencies, is moved step by step, and the controls of every page are pressed, while Chromium runs the page's
+// thread at a sixth of this machine's speed.
 // (It does not slow workers, nor what paints in other threads: the time of workers counts six times instead.)
 import { delaysOf, noteInteractions, useControls } from './interactions.mjs';
 import { ofEachPage } from './site-in-chromium.mjs';

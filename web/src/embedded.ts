@@ -72,7 +72,7 @@ function reportSettings(figure: HTMLElement): void {
   (figure as LitElement).addController({ hostUpdated: report });
 }
 
-/** It is drawn before its answer is there, and would move when that comes: until then it keeps its room unseen. */
+/** A figure is drawn before its answer is there, and moves when that comes: until then it takes its room unseen. */
 function hideUntilAnswered(figure: HTMLElement): void {
   if (!('addController' in figure)) return;
   const isWaiting = () => figure.shadowRoot?.querySelector('figure[aria-busy=true]') != null;
