@@ -17,10 +17,22 @@ async function come(part, { selectors, unfold = [], folded = false }) {
     }
     if (root instanceof Element && root.shadowRoot) yield* within(root.shadowRoot, selector);
   }
+  // At once and, as long as what is above it is still being laid out and moves it away, again: a scroll that takes its
+  // time ends where the part was when it began.
+  const scrollThere = () => {
+    const { top, bottom } = part.getBoundingClientRect();
+    if (bottom > 0 && top < innerHeight) return;
+    part.scrollIntoView({ block: 'center', behavior: 'instant' });
+  };
   /** @param {() => boolean} isThere @param {string} what */
   const until = async (isThere, what) => {
     while (!isThere()) {
-      if (performance.now() > end) throw new Error(`${part.localName} has no ${what} in 30 s`);
+      if (performance.now() > end) {
+        const { top } = part.getBoundingClientRect();
+        const where = `It is at ${Math.round(top)} of a screen of ${innerHeight} px`;
+        throw new Error(`${part.localName} has no ${what} in 30 s. ${where}.`);
+      }
+      scrollThere();
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   };
@@ -31,7 +43,7 @@ async function come(part, { selectors, unfold = [], folded = false }) {
   if (selectors.length > 0) {
     // As a reader who scrolls: until then a page stays at the part that its link leads to, and would go back to it.
     dispatchEvent(new WheelEvent('wheel'));
-    /** @type {any} */ (part).scrollIntoViewIfNeeded();
+    scrollThere();
   }
   for (const selector of selectors) {
     await until(() => {
