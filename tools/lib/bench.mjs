@@ -5,6 +5,7 @@ import { browser } from './debian.mjs';
 import { build, root } from './paths.mjs';
 import { serve } from './serve.mjs';
 import { buildCpp } from './tasks.mjs';
+import { longestTask, taskCategories } from './trace.mjs';
 
 /** @typedef {import('./steps.mjs').Step} Step */
 
@@ -127,17 +128,17 @@ export async function benchInBrowser({ rounds, milliseconds }) {
 }
 
 /**
- * Lab 1 as a reader sees it, with three seeds of each of its five schemes: from the press of Start until all is trained
- * and tested. Seconds, one for each round, in a page opened anew.
- * @param {number} rounds
- * @returns {Promise<number[]>}
+ * Lab 1 in a page opened anew for each round.
+ * @template T @param {number} rounds
+ * @param {(lab: import('playwright-core').Locator, running: import('playwright-core').Browser) => Promise<T>} use
+ * @returns {Promise<T[]>}
  */
-export async function lab1InBrowser(rounds) {
+async function inLab1(rounds, use) {
   const { chromium } = await import('playwright-core');
   const host = await serve(join(build, 'site'));
   const running = await chromium.launch({ executablePath: browser() ?? '' });
   try {
-    /** @type {number[]} */
+    /** @type {T[]} */
     const all = [];
     for (let round = 0; round < rounds; round++) {
       // Else the processors would still be busy with keeping the site for use without a network.
@@ -147,18 +148,7 @@ export async function lab1InBrowser(rounds) {
       const lab = page.locator('#lab-1');
       await lab.scrollIntoViewIfNeeded();
       await lab.getByRole('button', { name: 'Train without a guess' }).waitFor();
-      all.push(
-        await lab.evaluate(async (figure) => {
-          const button = figure.shadowRoot?.querySelector('.buttons .main');
-          const isOver = () => button?.textContent?.trim() === 'Start';
-          const start = performance.now();
-          const train = figure.shadowRoot?.querySelector('#guesses button');
-          /** @type {HTMLElement} */ (train).click();
-          while (isOver()) await new Promise((resolve) => setTimeout(resolve, 5));
-          while (!isOver()) await new Promise((resolve) => setTimeout(resolve, 5));
-          return (performance.now() - start) / 1000;
-        }),
-      );
+      all.push(await use(lab, running));
       await context.close();
     }
     return all;
@@ -167,3 +157,34 @@ export async function lab1InBrowser(rounds) {
     await host.close();
   }
 }
+
+/** Runs inside the page: seconds from the press of Start until all is trained and tested. @param {Element} lab */
+async function trainAll(lab) {
+  const button = lab.shadowRoot?.querySelector('.buttons .main');
+  const isOver = () => button?.textContent?.trim() === 'Start';
+  const start = performance.now();
+  const train = lab.shadowRoot?.querySelector('#guesses button');
+  /** @type {HTMLElement} */ (train).click();
+  while (isOver()) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (!isOver()) await new Promise((resolve) => setTimeout(resolve, 5));
+  return (performance.now() - start) / 1000;
+}
+
+/**
+ * How long a reader waits for lab 1, with three seeds of each of its five schemes: seconds, one for each round.
+ * @param {number} rounds
+ */
+export const lab1InBrowser = (rounds) => inLab1(rounds, (lab) => lab.evaluate(trainAll));
+
+/**
+ * How long lab 1 keeps the page from answering meanwhile: the longest task of each round, in milliseconds of the processor.
+ * @param {number} rounds
+ */
+export const longestTasksOfLab1 = (rounds) =>
+  inLab1(rounds, async (lab, running) => {
+    await running.startTracing(lab.page(), { categories: taskCategories });
+    await lab.evaluate(trainAll);
+    // The frame that shows the end.
+    await lab.page().waitForTimeout(500);
+    return longestTask(JSON.parse(String(await running.stopTracing())).traceEvents);
+  });

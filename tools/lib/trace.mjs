@@ -35,6 +35,29 @@ const parts = /** @type {Record<string, 'style' | 'layout' | 'paint'>} */ ({
   Commit: 'paint',
 });
 
+/** What says how long the tasks of a page take, and little else: it costs the page next to nothing. */
+export const taskCategories = ['toplevel'];
+
+/** The entries of the threads of pages. @param {readonly Entry[]} entries */
+export function ofPages(entries) {
+  const threads = entries
+    .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+    .map(({ pid, tid }) => `${pid} ${tid}`);
+  return entries.filter(({ pid, tid }) => threads.includes(`${pid} ${tid}`));
+}
+
+/**
+ * The longest task of a page in milliseconds of the processor: what else runs on the machine makes a task longer by the
+ * clock. NaN if there is none.
+ * @param {readonly Entry[]} entries of `taskCategories`
+ */
+export function longestTask(entries) {
+  const tasks = ofPages(entries).filter(({ name }) => name === 'ThreadControllerImpl::RunTask');
+  // (One that begins just as tracing ends has no time.)
+  const times = tasks.flatMap(({ tdur }) => tdur ?? []);
+  return times.length > 0 ? Math.max(...times) / 1000 : NaN;
+}
+
 const endOf = (/** @type {Entry} */ { ts, dur = 0 }) => ts + dur;
 
 /** Those that are not within others of them. @param {Entry[]} entries in their order */
