@@ -58,7 +58,8 @@ const cell = (value, digits, width) => value.toFixed(digits).padStart(width);
  * @param {string} where @param {string} command @param {string[]} args
  */
 function inCommand(where, command, args) {
-  if (args.includes('--json')) {
+  // (Of gradients there are errors, and no times to draw.)
+  if (args.includes('--json') || args.includes('gradients')) {
     show(command, args);
     return;
   }
