@@ -1,7 +1,8 @@
 // npm run bench: how fast the core is, natively, under Node and in Chromium, each beside what the machine can do in
 // the same run. Figures, not a test: nothing fails here for being slow.
 //   npm run bench -- encodings | training   one of the two; training has lab 1 of the page too
-//   npm run bench -- lab                    lab 1 alone
+//   npm run bench -- gradients              how far gradients are from central differences
+//   npm run bench -- lab                    lab 1 alone, and how long it keeps the page from answering
 //   npm run bench -- frames [PAGE ...]      how soon figures and pages follow a reader on an old phone
 //   npm run bench -- sizes [PAGE ...]       what a first visit to each page loads until its first figure has been used
 //   npm run bench -- build [--bare]         npm start and npm run dev, on a copy; --bare: also without what is kept

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { PNG } from 'pngjs';
-import { ofPages } from '../../tools/lib/trace.mjs';
+import { ofPages, taskCategories, tasksOfPages } from '../../tools/lib/trace.mjs';
 import { isAccessible } from './accessible.mjs';
 import { dotsOf } from './reading.mjs';
 import { arrive, open as openPage, test, unfold } from './site.mjs';
@@ -442,10 +442,11 @@ const mostForced = 2;
 /** How often a script made each task of the page lay the page out before its frame. @param {Buffer} trace */
 function forcedLayouts(trace) {
   /** @type {import('../../tools/lib/trace.mjs').Entry[]} */
-  const events = ofPages(JSON.parse(trace.toString()).traceEvents);
-  const named = (/** @type {string} */ wanted) => events.filter(({ name }) => name === wanted);
-  const forced = named('Layout').filter(({ args }) => args?.beginData?.stackTrace);
-  const tasks = named('ThreadControllerImpl::RunTask');
+  const events = JSON.parse(trace.toString()).traceEvents;
+  const forced = ofPages(events).filter(
+    ({ name, args }) => name === 'Layout' && args?.beginData?.stackTrace,
+  );
+  const tasks = tasksOfPages(events);
   assert.ok(tasks.length > 100, `${tasks.length} tasks in the trace`);
   return tasks.map(
     ({ pid, tid, ts, dur = 0 }) =>
@@ -457,13 +458,17 @@ function forcedLayouts(trace) {
 
 // (How long the tasks take is measured by npm run bench -- lab.)
 test('five schemes that train report ten times a second, and plots are measured together', async () => {
-  // More workers at once than the machine has processors would be measured too.
+  // As many workers as a page starts on this machine.
   const { page, context, shown } = await open({ processors: 0 });
   await set(shown, 'steps', 600);
   const browser = context.browser();
   assert.ok(browser);
   await browser.startTracing(page, {
-    categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline.stack'],
+    categories: [
+      ...taskCategories,
+      'devtools.timeline',
+      'disabled-by-default-devtools.timeline.stack',
+    ],
   });
   await press(shown, 'Start');
   await shown.getByText('Training 5 schemes side by side').waitFor();

@@ -46,15 +46,18 @@ export function ofPages(entries) {
   return entries.filter(({ pid, tid }) => threads.includes(`${pid} ${tid}`));
 }
 
+/** The tasks of pages. @param {readonly Entry[]} entries of `taskCategories` */
+export const tasksOfPages = (entries) =>
+  ofPages(entries).filter(({ name }) => name === 'ThreadControllerImpl::RunTask');
+
 /**
  * The longest task of a page in milliseconds of the processor: what else runs on the machine makes a task longer by the
  * clock. NaN if there is none.
  * @param {readonly Entry[]} entries of `taskCategories`
  */
 export function longestTask(entries) {
-  const tasks = ofPages(entries).filter(({ name }) => name === 'ThreadControllerImpl::RunTask');
   // (One that begins just as tracing ends has no time.)
-  const times = tasks.flatMap(({ tdur }) => tdur ?? []);
+  const times = tasksOfPages(entries).flatMap(({ tdur }) => tdur ?? []);
   return times.length > 0 ? Math.max(...times) / 1000 : NaN;
 }
 
