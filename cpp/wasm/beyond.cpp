@@ -53,8 +53,9 @@ Result<Matrix> resized(const Matrix& table, double rows, double columns, double 
   return resize_grid_table(table, {rows, columns}, {new_rows, new_columns}, interpolation);
 }
 
-Result<ResizedGrid> compared(const Matrix& table, double rows, double columns, double new_rows,
-                             double new_columns, Interpolation interpolation) {
+Result<ResizedGrid> resized_grid_of_sizes(const Matrix& table, double rows, double columns,
+                                          double new_rows, double new_columns,
+                                          Interpolation interpolation) {
   return resized_grid(table, {rows, columns}, {new_rows, new_columns}, interpolation);
 }
 
@@ -63,11 +64,10 @@ Result<ResizedGrid> compared(const Matrix& table, double rows, double columns, d
 EMSCRIPTEN_BINDINGS(posenc_beyond) {
   wasm::register_type<wasm::MropeSegments>(
       "readonly { kind: string, frames: number, rows: number, columns: number }[]");
-  wasm::register_matrix_options();
 
   wasm::function<&grid>("gridTable");
   wasm::function<&resized>("resizeGridTable");
-  wasm::function<&compared>("resizedGrid");
+  wasm::function<&resized_grid_of_sizes>("resizedGrid");
 
   wasm::function<&axial>("axialFrequencies");
   wasm::function<&mixed>("mixedFrequencies");

@@ -1,12 +1,12 @@
 #include <emscripten/bind.h>
 
+#include <span>
 #include <string>
+#include <utility>
 
-#include "function.hpp"
-#include "tried_claims.hpp"
+#include "claims_types.hpp"
 
-// Claims on trial. With the museum of mistakes (museum.cpp) and encodings from formulas (own.cpp) they are a module of
-// their own. The page has a smaller one for each group of claims (claim_group.cpp).
+// Claims on trial.
 
 using namespace posenc;
 
@@ -14,18 +14,32 @@ namespace {
 
 wasm::AllClaims all_claims() { return {claims()}; }
 
-Result<wasm::Plan> plan(double number) { return wasm::plan_of(plan_of_claim(number)); }
+Result<wasm::Plan> plan_of(double number) {
+  POSENC_TRY(planned, plan_of_claim(number));
+  wasm::Plan plan{{}, planned.seeds};
+  for (const PlannedModel& model : planned.models) {
+    plan.models.push_back({model.name, {model.options}, model.tests});
+  }
+  return plan;
+}
 
-Result<wasm::Tried> tried(double number, const std::string& vote,
-                          std::span<const TrainedRun> runs) {
-  return wasm::judged(try_claim(number, runs), vote);
+/// A trial, and whether the vote on it was right.
+Result<wasm::Tried> judged(double number, const std::string& vote,
+                           std::span<const TrainedRun> runs) {
+  POSENC_TRY(trial, try_claim(number, runs));
+  const auto judged = judge_choice(vote, name_in(claim_verdict_names, trial.verdict));
+  Evidence evidence = std::move(trial.evidence);
+  return wasm::Tried{trial.verdict, judged.outcome, std::move(evidence.findings),
+                     std::move(evidence.because), std::move(evidence.chart)};
 }
 
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(posenc_claims) {
-  wasm::register_runs();
+  wasm::register_type<wasm::TrainedRuns>(
+      "{ accuracies: Float64Array, losses: Float64Array, curve: Float64Array }[]");
+
   wasm::function<&all_claims>("claims");
-  wasm::function<&plan>("claimPlan");
-  wasm::function<&tried>("tryClaim");
+  wasm::function<&plan_of>("claimPlan");
+  wasm::function<&judged>("tryClaim");
 }

@@ -3,14 +3,38 @@
 #include <string>
 #include <vector>
 
-#include "answers_argument.hpp"
 #include "function.hpp"
 #include "posenc/grading/code.hpp"
 #include "posenc/grading/exercise.hpp"
 #include "posenc/grading/hand.hpp"
 
-/// The types of exercises in JavaScript: items, verdicts, and solutions.
+/// The types of exercises in JavaScript: answers, items, verdicts, and solutions.
 namespace posenc::wasm {
+
+EMSCRIPTEN_DECLARE_VAL_TYPE(AnswersByItem)
+EMSCRIPTEN_DECLARE_VAL_TYPE(NumberList)
+
+template <>
+struct Argument<const Answers&> {
+  using Js = const AnswersByItem&;
+  static Result<Answers> make(const AnswersByItem& object) {
+    Answers answers;
+    const auto entries = emscripten::val::global("Object").call<emscripten::val>(
+        "entries", static_cast<const emscripten::val&>(object));
+    for (const auto& entry : emscripten::vecFromJSArray<emscripten::val>(entries)) {
+      answers[entry[0].as<std::string>()] = entry[1].as<std::string>();
+    }
+    return answers;
+  }
+};
+
+template <>
+struct Argument<const std::vector<double>&> {
+  using Js = const NumberList&;
+  static Result<std::vector<double>> make(const NumberList& numbers) {
+    return emscripten::convertJSArrayToNumberVector<double>(numbers);
+  }
+};
 
 // In this namespace, so that the templates of convert.hpp find their conversions.
 

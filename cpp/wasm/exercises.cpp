@@ -1,13 +1,15 @@
 #include <emscripten/bind.h>
 
 #include <string>
+#include <utility>
+#include <vector>
 
-#include "function.hpp"
-#include "graded_exercises.hpp"
+#include "exercise_types.hpp"
+#include "lab_types.hpp"
 #include "posenc/grading/code_exercises.hpp"
+#include "posenc/grading/set_score.hpp"
 
-// All exercises. With questions about runs of the labs (lab_exercises.cpp) they are a module of their own. The page has
-// a smaller one for each group of exercises (exercise_group.cpp).
+// Exercises, questions about runs of the labs, and scores of sets of exercises.
 
 using namespace posenc;
 
@@ -20,28 +22,45 @@ wasm::Ids ids() {
 }
 
 Result<wasm::Asked> asked(const std::string& id, double seed) {
-  return wasm::asked(find_exercise(id, seed));
+  POSENC_TRY(exercise, find_exercise(id, seed));
+  return wasm::Asked{std::move(exercise.facts), std::move(exercise.items)};
 }
 
 Result<wasm::Graded> graded(const std::string& id, double seed, const Answers& answers) {
-  return wasm::graded(find_exercise(id, seed), answers);
+  POSENC_TRY(exercise, find_exercise(id, seed));
+  POSENC_TRY(grade, posenc::grade(exercise, answers));
+  return wasm::Graded{std::move(grade)};
 }
 
 Result<wasm::Solved> solved(const std::string& id, double seed) {
-  return wasm::solved(worked_solution(id, seed));
+  POSENC_TRY(steps, worked_solution(id, seed));
+  return wasm::Solved{std::move(steps)};
 }
 
 Result<wasm::Compared> compared(const std::string& id, double seed, const std::string& item,
                                 const std::string& text) {
-  return wasm::compared(compare_case(id, seed, item, text));
+  POSENC_TRY(comparison, compare_case(id, seed, item, text));
+  return wasm::Compared{std::move(comparison)};
 }
+
+Result<double> score(const std::vector<double>& fractions) { return set_score(fractions); }
 
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(posenc_exercises) {
+  wasm::register_type<wasm::AnswersByItem>("Record<string, string>");
+  wasm::register_type<wasm::NumberList>("number[]");
+  wasm::register_type<wasm::LabOutcomeObject>(
+      "{ task: string, schemes: string[], lengths: Float64Array, seeds: number, accuracies: "
+      "Float64Array, trainLongest: number, chance: number, ceiling: number | null }");
+
   wasm::function<&ids>("exerciseIds");
   wasm::function<&asked>("exercise");
   wasm::function<&graded>("gradeExercise");
   wasm::function<&solved>("workedSolution");
   wasm::function<&compared>("compareCase");
+  wasm::function<&score>("setScore");
+  wasm::function<&lab_questions>("labQuestions");
+  wasm::function<&unreadable_of_lab>("unreadableOfLab");
+  wasm::function<&grade_lab>("gradeLab");
 }

@@ -4,8 +4,7 @@
 #include <string>
 #include <tuple>
 
-#include "answers_argument.hpp"
-#include "function.hpp"
+#include "exercise_types.hpp"
 #include "outcome_types.hpp"
 #include "posenc/grading/lab.hpp"
 

@@ -25,11 +25,11 @@ Result<PartsOfSum> parts_of_sum_keeping_numbers(const SumOptions& options,
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(posenc_learned) {
-  wasm::register_matrix_options();
   wasm::register_type<wasm::PartsOfSumOptions>(
       "{ base: number, position: number, standardDeviation: number, tokens: number, seed: number, "
       "scaling: string }");
 
+  wasm::function<&learned_table>("learnedTable");
   wasm::function<&look_up>("lookUp");
   wasm::function<&hybrid_encoding>("hybridEncoding");
   wasm::function<&similarities_of_rows>("rowSimilarities");

@@ -21,14 +21,6 @@ struct MatrixOptions {
   Numbers values{emscripten::val::undefined()};  // set by Embind
 };
 
-/// Once in each module that takes matrices.
-inline void register_matrix_options() {
-  emscripten::value_object<MatrixOptions>("MatrixOptions")
-      .field("rows", &MatrixOptions::rows)
-      .field("cols", &MatrixOptions::cols)
-      .field("values", &MatrixOptions::values);
-}
-
 template <>
 struct Argument<const Vector&> {
   using Js = const Numbers&;

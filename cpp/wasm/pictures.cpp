@@ -39,10 +39,10 @@ Result<wasm::PictureNetwork> network(const CoordinateOptions& options) {
   return wasm::PictureNetwork{parameters};
 }
 
-CoordinateOptions defaults(CoordinateInput input) { return {.input = input}; }
+CoordinateOptions picture_defaults(CoordinateInput input) { return {.input = input}; }
 
-Result<wasm::PictureTrainerInfo> create(double side, std::span<const double> values,
-                                        const CoordinateOptions& options) {
+Result<wasm::PictureTrainerInfo> create_picture_trainer(double side, std::span<const double> values,
+                                                        const CoordinateOptions& options) {
   POSENC_TRY(picture, to_picture(side, values));
   POSENC_TRY(trainer, PictureTrainer::make(std::move(picture), options));
   static double last = 0;
@@ -50,7 +50,7 @@ Result<wasm::PictureTrainerInfo> create(double side, std::span<const double> val
   return wasm::PictureTrainerInfo{last};
 }
 
-Result<wasm::TrainedPicture> train(double id, double count) {
+Result<wasm::TrainedPicture> train_picture(double id, double count) {
   POSENC_TRY(found, picture_trainer(id));
   PictureTrainer& trainer = found->second;
   POSENC_TRY(whole, to_count("[picture] the `count` of steps", count));
@@ -60,7 +60,7 @@ Result<wasm::TrainedPicture> train(double id, double count) {
                               quality.trained, quality.held_out, doubles(trainer.drawn())};
 }
 
-Result<wasm::OpenPictureTrainers> dispose(double id) {
+Result<wasm::OpenPictureTrainers> dispose_picture_trainer(double id) {
   POSENC_TRY(found, picture_trainer(id));
   picture_trainers().erase(found);
   return wasm::OpenPictureTrainers{static_cast<double>(picture_trainers().size())};
@@ -75,9 +75,9 @@ EMSCRIPTEN_BINDINGS(posenc_pictures) {
       "learningRate: number, seed: number }");
 
   wasm::function<&picture>("picture");
-  wasm::function<&defaults>("pictureDefaults");
+  wasm::function<&picture_defaults>("pictureDefaults");
   wasm::function<&network>("pictureNetwork");
-  wasm::function<&create>("createPictureTrainer");
-  wasm::function<&train>("trainPicture");
-  wasm::function<&dispose>("disposePictureTrainer");
+  wasm::function<&create_picture_trainer>("createPictureTrainer");
+  wasm::function<&train_picture>("trainPicture");
+  wasm::function<&dispose_picture_trainer>("disposePictureTrainer");
 }

@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "posenc/claims/groups.hpp"
+#include "posenc/claims/experiment.hpp"
 #include "posenc/encoding/remedies.hpp"
-#include "posenc/grading/groups.hpp"
+#include "posenc/grading/exercise_kind.hpp"
 #include "posenc/grading/verdict_phrases.hpp"
 #include "posenc/model/position_scheme.hpp"
 #include "posenc/model/tasks.hpp"
@@ -91,20 +91,16 @@ void print_verdict_phrases() {
 /// All claims, as a list that follows others. The page shows them before it loads the module that tries one.
 void print_claims() {
   const char* between = ",\"claims\":[{";
-  for (const ClaimGroup& group : claim_groups) {
-    const ClaimSet claims(group.subjects);
-    for (const ClaimExperiment& one : claims.experiments()) {
-      const TrainingPlan plan = one.plan ? one.plan() : TrainingPlan{};
-      print(std::exchange(between, "},{"), "number", one.claim.number);
-      print(",", "text", one.claim.text);
-      print(",", "section", one.claim.section);
-      print(",", "kind", name_in(claim_kind_names, one.claim.kind));
-      print(",", "group", group.name);
-      print(",", "models", static_cast<double>(plan.models.size()));
-      print(",", "seeds", plan.seeds);
-      print_list("sources", one.claim.sources, [](const Source& source) { return source.text; });
-      print_list("urls", one.claim.sources, [](const Source& source) { return source.url; });
-    }
+  for (const ClaimExperiment& one : claim_experiments()) {
+    const TrainingPlan plan = one.plan ? one.plan() : TrainingPlan{};
+    print(std::exchange(between, "},{"), "number", one.claim.number);
+    print(",", "text", one.claim.text);
+    print(",", "section", one.claim.section);
+    print(",", "kind", name_in(claim_kind_names, one.claim.kind));
+    print(",", "models", static_cast<double>(plan.models.size()));
+    print(",", "seeds", plan.seeds);
+    print_list("sources", one.claim.sources, [](const Source& source) { return source.text; });
+    print_list("urls", one.claim.sources, [](const Source& source) { return source.url; });
   }
   std::printf("}]");
 }
@@ -134,15 +130,12 @@ void print_items(const std::vector<Item>& items) {
 /// grades them. (The quiz has a drawn order, which its module knows.)
 void print_exercises() {
   const char* between = ",\"exercises\":[{";
-  for (const ExerciseGroup& group : exercise_groups) {
-    for (const ExerciseKind& kind : group.kinds) {
-      const Exercise fixed = kind.make(0);
-      print(std::exchange(between, "},{"), "id", kind.id);
-      print(",", "group", group.name);
-      print(",", "form", is_by_hand(kind) ? "hand" : is_in_code(kind) ? "code" : "quiz");
-      print_facts(fixed.facts);
-      print_items(fixed.items);
-    }
+  for (const ExerciseKind& kind : exercise_kinds()) {
+    const Exercise fixed = kind.make(0);
+    print(std::exchange(between, "},{"), "id", kind.id);
+    print(",", "form", is_by_hand(kind) ? "hand" : is_in_code(kind) ? "code" : "quiz");
+    print_facts(fixed.facts);
+    print_items(fixed.items);
   }
   std::printf("}]");
 }

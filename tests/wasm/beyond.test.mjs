@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
 import { loadBeyond, PosencError } from '../../build/package/node.js';
-import { functions } from '../../build/wasm/posenc-functions.mjs';
 
 /** @typedef {import('../../build/package/node.js').Matrix} Matrix */
 
@@ -95,10 +94,6 @@ function assertClose(got, expected, toleranceOf, at) {
     assert.ok(difference <= toleranceOf(expected), `${at}: ${String(got)} is not ${expected}`);
   }
 }
-
-test('the worker knows what this build has', () => {
-  assert.deepEqual([...functions.beyond].sort(), Object.keys(beyond).sort());
-});
 
 test('beyond.json, whole, at its tolerances', () => {
   const { cases } = JSON.parse(readFileSync('tests/reference/beyond.json', 'utf8'));

@@ -1,18 +1,19 @@
-// The very .wasm and glue that the section on sinusoids brings, started by the page's loader and called as that calls them.
+// The very .wasm and glue that figures bring, started by the page's loader and called as that calls them.
 // (The whole core: reference.test.mjs and bad-input.test.mjs.)
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
 import { start } from '../../build/package/instantiate.js';
-import create from '../../build/wasm/posenc-sinusoidal.mjs';
+import { load, modules } from '../../build/package/modules.js';
+import create from '../../build/wasm/posenc-figures.mjs';
 import { functions } from '../../build/wasm/posenc-functions.mjs';
 
 /** @type {any} */
 let core;
 
 before(async () => {
-  const compiled = await WebAssembly.compile(readFileSync('build/wasm/posenc-sinusoidal.wasm'));
+  const compiled = await WebAssembly.compile(readFileSync('build/wasm/posenc-figures.wasm'));
   core = await start(compiled, /** @type {any} */ (create));
 });
 
@@ -45,7 +46,7 @@ test('the table is that of the reference, as a copy, row by row', () => {
 });
 
 test('a module that cannot start says so, and nothing waits for it', async () => {
-  const compiled = await WebAssembly.compile(readFileSync('build/wasm/posenc-sinusoidal.wasm'));
+  const compiled = await WebAssembly.compile(readFileSync('build/wasm/posenc-figures.wasm'));
   /** @param {any} options */
   const failing = ({ instantiateWasm }) =>
     /** @type {any} */ (create)({
@@ -57,43 +58,16 @@ test('a module that cannot start says so, and nothing waits for it', async () =>
   await assert.rejects(start(compiled, failing), /no memory is left/);
 });
 
-/** The functions of a build. @param {object} module */
-const namesIn = (module) => Object.keys(module).filter((name) => name !== 'instantiateWasm');
-
-/** Those of the build with that name. @param {string} name @returns {Promise<string[]>} */
-async function functionsIn(name) {
-  const file = `../../build/wasm/${name}`;
-  const glue = /** @type {any} */ ((await import(`${file}.mjs`)).default);
-  const bytes = readFileSync(new URL(`${file}.wasm`, import.meta.url));
-  return namesIn(/** @type {object} */ (await start(await WebAssembly.compile(bytes), glue)));
-}
-
-const sections = /** @type {const} */ ([
-  ...['attention', 'sinusoidal', 'learned', 'rotary', 'alibi', 'signal', 'longer', 'cost'],
-  'training',
-]);
-
-test('the page knows what each of its modules has', async () => {
-  for (const name of sections) {
-    const has = await functionsIn(`posenc-${name}`);
-    assert.deepEqual([...functions[name]].sort(), has.sort(), name);
-  }
-});
-
-test('the page’s modules have all of the library that the page asks for', async () => {
-  const inPage = new Set(sections.flatMap((name) => functions[name]));
-  const whole = await functionsIn('posenc');
-  assert.deepEqual(
-    [...inPage].filter((name) => !whole.includes(name)),
-    [],
+test('each function is in one module, and the page knows in which', async () => {
+  const each = Object.entries(modules).map(async ([name, module]) =>
+    Object.keys(await load(/** @type {any} */ (module), readFile)).map((method) => [method, name]),
   );
-  const inPackageOnly = whole.filter((name) => !inPage.has(name));
-  assert.ok(inPackageOnly.includes('ntkAware'));
-  const asks = new RegExp(`\\b(call|callOnce|ask)\\(\\s*'(${inPackageOnly.join('|')})'`);
-  const sources = readdirSync('web/src', { recursive: true, encoding: 'utf8' });
-  for (const file of sources.filter((name) => name.endsWith('.ts'))) {
-    assert.doesNotMatch(readFileSync(join('web/src', file), 'utf8'), asks, file);
-  }
+  const all = (await Promise.all(each)).flat();
+  assert.equal(new Set(all.map(([method]) => method)).size, all.length);
+  const known = Object.entries(functions).flatMap(([name, methods]) =>
+    methods.map((method) => [method, name]),
+  );
+  assert.deepEqual(known.sort(), all.filter(([, name]) => name !== 'figures').sort());
 });
 
 test('what is wrong comes back as a value, in the words of the command', () => {

@@ -1,12 +1,8 @@
-// The build that grades exercises, and those of the page for groups of them.
+// The build that grades exercises.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
 import { loadExercises, outcomes, reasons, verdictsInExercises } from '../../build/package/node.js';
-import { load } from '../../build/package/modules.js';
 import { exercises as inCodeListed } from '../../build/wasm/posenc-code-list.mjs';
-import { exerciseGroups } from '../../build/wasm/posenc-exercise-groups.mjs';
-import { functions } from '../../build/wasm/posenc-functions.mjs';
 import { exercises as byHandListed } from '../../build/wasm/posenc-hand-list.mjs';
 import { byHand, rightAnswers } from '../worked.mjs';
 import { messageOf } from './message-of.mjs';
@@ -21,72 +17,10 @@ before(async () => {
   core = await loadExercises();
 });
 
-/** The module that grades one group of exercises, as the page loads it. @param {string} name */
-const loadGroup = (name) =>
-  load(
-    {
-      glue: () => import(`../../build/wasm/posenc-exercises-${name}.mjs`),
-      wasm: () => new URL(`../../build/wasm/posenc-exercises-${name}.wasm`, import.meta.url),
-      api: core,
-    },
-    readFile,
-  );
-
-test('the page has all of this build: exercises in groups, and questions about runs in a module', async () => {
-  const { ids } = core.exerciseIds();
-  assert.deepEqual(Object.values(exerciseGroups).flat(), ids);
-  const inGroups = new Set(['exerciseIds']);
-  for (const name of Object.keys(exerciseGroups)) {
-    for (const one of Object.keys(await loadGroup(name))) inGroups.add(one);
-  }
-  assert.deepEqual(
-    [...functions.labs, ...functions.sets, ...inGroups].sort(),
-    Object.keys(core).sort(),
-  );
-});
-
 test('the page knows the lesson’s own versions before the core', () => {
   const known = { ...byHandListed, ...inCodeListed };
   assert.deepEqual([...Object.keys(known), 'quiz'], core.exerciseIds().ids);
   for (const [id, asked] of Object.entries(known)) assert.deepEqual(asked, core.exercise(id, 0));
-});
-
-/** Right answers, wrong ones, and some that cannot be read. @param {Item[]} items @param {number} n */
-const sheet = (items, n) =>
-  Object.fromEntries(
-    items.map(({ id, choices }, place) => [
-      id,
-      choices[n % choices.length] ?? ['0.5', '1/0', '[[1, 0]]', '(', '-2'][(place + n) % 5] ?? '',
-    ]),
-  );
-
-test('a group gives the same questions, verdicts and solutions as the whole', async () => {
-  for (const [name, ids] of Object.entries(exerciseGroups)) {
-    const group = await loadGroup(name);
-    const same = (/** @type {(api: ExerciseApi) => unknown} */ ask, /** @type {string} */ id) =>
-      assert.deepEqual(ask(group), ask(core), `${name}: ${id}`);
-    assert.throws(() => group.exercise('e99', 0), /must be one of .* but got "e99"$/);
-    for (const id of ids) {
-      for (const seed of [0, 1, 7, 2 ** 53 - 1]) {
-        const { items } = core.exercise(id, seed);
-        same((api) => api.exercise(id, seed), id);
-        for (const n of [0, 1, 2, 3]) {
-          same((api) => api.gradeExercise(id, seed, sheet(items, n)), id);
-        }
-        if (byHand.includes(id)) {
-          const right = Object.fromEntries(
-            core.workedSolution(id, seed).steps.map(({ item, value }) => [item, value]),
-          );
-          same((api) => api.workedSolution(id, seed), id);
-          same((api) => api.gradeExercise(id, seed, right), id);
-        } else if (id !== 'quiz') {
-          for (const { id: call } of items) {
-            same((api) => api.compareCase(id, seed, call, '[1, 2]'), id);
-          }
-        }
-      }
-    }
-  }
 });
 
 test('every verdict has words, and the words are about exercises, outcomes and reasons of the core', () => {

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
 import { loadCore, loadModels, PosencError } from '../../build/package/node.js';
-import { functions } from '../../build/wasm/posenc-functions.mjs';
 
 /**
  * @typedef {import('../../build/package/node.js').ModelReport} ModelReport
@@ -50,10 +49,6 @@ function refusalOf(config, length = /** @type {number | null} */ (null)) {
 
 /** How far a number is from one that is not 0, relative to that. @param {number} got @param {number} wanted */
 const difference = (got, wanted) => Math.abs(got / wanted - 1);
-
-test('the worker knows what this build has', () => {
-  assert.deepEqual([...functions.models].sort(), Object.keys(models).sort());
-});
 
 test('the models that ship are those of the reference', () => {
   const shipped = models.shippedModels().models;

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { after, test } from 'node:test';
-import { brotliCompressSync } from 'node:zlib';
+import { modules } from '../../build/package/modules.js';
 import { outsideProject, runIn } from './outside.mjs';
 
 const { folder: outside, remove } = outsideProject();
@@ -30,8 +30,9 @@ test('it is named as this project is, and has nothing that it does not need', ()
       ...['README.md', 'licences.txt', 'package.json'],
       ...['posenc-registry.d.mts', 'posenc-registry.mjs'],
       ...['posenc-verdicts.d.mts', 'posenc-verdicts.mjs'],
-      ...['posenc', 'posenc-beyond', 'posenc-exercises', 'posenc-claims', 'posenc-models'].flatMap(
-        (name) => ['d.mts', 'mjs', 'wasm'].map((extension) => `${name}.${extension}`),
+      'posenc.d.mts',
+      ...Object.keys(modules).flatMap((name) =>
+        ['mjs', 'wasm'].map((extension) => `posenc-${name}.${extension}`),
       ),
       ...sources.flatMap((name) => [name.replace(/ts$/, 'js'), name.replace(/ts$/, 'd.ts')]),
     ].sort(),
@@ -58,47 +59,3 @@ for (const [resolution, module] of [
     ]);
   });
 }
-
-test('the whole core, glue included, is at most 135 KB on the wire, and the first visit’s at most 30', () => {
-  // The package's glue, without spaces and long names, like the site's.
-  const size = (/** @type {string} */ name, folder = 'build/package') =>
-    brotliCompressSync(readFileSync(join('build/wasm', `${name}.wasm`))).length +
-    brotliCompressSync(readFileSync(join(folder, `${name}.mjs`))).length;
-  const whole = size('posenc');
-  assert.ok(whole <= 135 * 1024, `${whole} bytes`);
-  const first = size('posenc-attention', 'build/wasm');
-  assert.ok(first <= 30 * 1024, `${first} bytes`);
-  // What later sections load.
-  const limits = {
-    frequencies: 25.5,
-    sinusoidal: 37,
-    learned: 36,
-    rotary: 37,
-    alibi: 24,
-    signal: 36,
-    longer: 45,
-    cost: 20,
-  };
-  for (const [name, most] of Object.entries(limits)) {
-    const section = size(`posenc-${name}`, 'build/wasm');
-    assert.ok(section <= most * 1024, `${name}: ${section} bytes`);
-  }
-  // What the workers of labs load.
-  const training = size('posenc-training', 'build/wasm');
-  assert.ok(training <= 91 * 1024, `${training} bytes`);
-  // Not part of the goal, and so that it does not grow unseen: brought when a learner begins the first exercise.
-  const firstExercises = size('posenc-exercises-first', 'build/wasm');
-  assert.ok(firstExercises <= 45 * 1024, `${firstExercises} bytes`);
-  // And all exercises, for other projects.
-  const exercises = size('posenc-exercises');
-  assert.ok(exercises <= 135 * 1024, `${exercises} bytes`);
-  // And where there is a claim or a mistake.
-  const claims = size('posenc-claims');
-  assert.ok(claims <= 187 * 1024, `${claims} bytes`);
-  // And by the page on real models, which are in it.
-  const models = size('posenc-models');
-  assert.ok(models <= 87 * 1024, `${models} bytes`);
-  // And by the page beyond words: its figures, and networks that learn a picture.
-  const beyond = size('posenc-beyond');
-  assert.ok(beyond <= 55 * 1024, `${beyond} bytes`);
-});

@@ -1,9 +1,9 @@
-// CoreApi (web/src/core/api.ts) is what people read; that it is true of the build is for the compiler to find.
+// Api (web/src/core/api.ts) is what people read; that it is true of the build is for the compiler to find.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import ts from 'typescript';
 
-const loader = 'web/src/core/whole-modules.ts';
+const loader = 'web/src/core/modules.ts';
 const config = 'web/src/core/tsconfig.json';
 const { options } = ts.parseJsonConfigFileContent(
   ts.readConfigFile(config, ts.sys.readFile).config,

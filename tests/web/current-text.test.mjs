@@ -15,8 +15,7 @@ class TextWorker extends FakeWorker {
   postMessage(message) {
     super.postMessage(message);
     const { id, method, args } = message;
-    const timing = { module: null, milliseconds: 0 };
-    setImmediate(() => this.reply({ id, timing, ...this.answer(method, args[0]) }));
+    setImmediate(() => this.reply({ id, ...this.answer(method, args[0]) }));
   }
 
   /** @param {string} method @param {any} about */

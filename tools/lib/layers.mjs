@@ -115,17 +115,7 @@ export const layers = [
   // which has nothing but the folder's own files and the build of the core.
   {
     files: /^web\/src\/core\/modules\.ts$/,
-    may: [
-      /^web\/src\/core\/(api|instantiate)\.ts$/,
-      /^build\/wasm\/posenc-(beyond|models)\.(mjs|wasm)$/,
-    ],
-  },
-  {
-    files: /^web\/src\/core\/whole-modules\.ts$/,
-    may: [
-      /^web\/src\/core\/(api|instantiate|modules)\.ts$/,
-      /^build\/wasm\/posenc(-claims|-exercises)?\.(mjs|wasm)$/,
-    ],
+    may: [/^web\/src\/core\/(api|instantiate)\.ts$/, /^build\/wasm\/posenc(-[a-z]+)?\.(mjs|wasm)$/],
   },
   {
     files: /^web\/src\/core\/(fetch-wasm|instantiate)\.ts$/,
@@ -134,14 +124,14 @@ export const layers = [
   {
     files: /^web\/src\/core\/browser\.ts$/,
     may: [
-      /^web\/src\/core\/(api|errors|fetch-wasm|modules|whole-modules)\.ts$/,
+      /^web\/src\/core\/(api|errors|fetch-wasm|modules)\.ts$/,
       /^build\/wasm\/posenc-(registry|verdicts)\.mjs$/,
     ],
   },
   {
     files: /^web\/src\/core\/node\.ts$/,
     may: [
-      /^web\/src\/core\/(api|errors|modules|whole-modules)\.ts$/,
+      /^web\/src\/core\/(api|errors|modules)\.ts$/,
       /^build\/wasm\/posenc-(registry|verdicts)\.mjs$/,
       /^node:fs\/promises$/,
     ],
@@ -149,53 +139,32 @@ export const layers = [
   // What is the page's alone, and not the package's.
   {
     files: /^web\/src\/core\/page\/modules\.ts$/,
-    may: [
-      /^web\/src\/core\/(api|fetch-wasm|modules|page\/(figure-modules|training-module))\.ts$/,
-      /^build\/wasm\/posenc-(labs|own|sets|(claims|exercises)-[a-z]+)\.(mjs|wasm)$/,
-      /^build\/wasm\/posenc-(functions|claim-groups|exercise-groups)\.mjs$/,
-    ],
-  },
-  {
-    files: /^web\/src\/core\/page\/figure-modules\.ts$/,
-    may: [
-      /^web\/src\/core\/(api|fetch-wasm|modules)\.ts$/,
-      /^build\/wasm\/posenc-(alibi|attention|cost|frequencies|learned|longer|museum|rotary|signal|sinusoidal)\.(mjs|wasm)$/,
-    ],
-  },
-  {
-    files: /^web\/src\/core\/page\/training-module\.ts$/,
-    may: [
-      /^web\/src\/core\/(api|instantiate|modules)\.ts$/,
-      /^build\/wasm\/posenc-training\.(mjs|wasm)$/,
-    ],
+    may: [/^web\/src\/core\/(api|fetch-wasm|modules)\.ts$/, /^build\/wasm\/posenc-functions\.mjs$/],
   },
   // (The types of the page are those of the core.)
   {
     files: /^web\/src\/core\/(api|api-[a-z]+|returned)\.ts$/,
-    may: [
-      /^web\/src\/core\/(api-[a-z]+|returned)\.ts$/,
-      /^build\/wasm\/posenc(-registry|-beyond|-claims|-exercises|-models)?\.mjs$/,
-    ],
+    may: [/^web\/src\/core\/(api-[a-z]+|returned)\.ts$/, /^build\/wasm\/posenc(-registry)?\.mjs$/],
   },
   { files: /^web\/src\/core\/errors\.ts$/, may: [/^web\/src\/core\/api\.ts$/] },
   { files: /^web\/src\/core\//, may: [] },
   {
     files: /^web\/src\/worker\/compute\.worker\.ts$/,
     may: [
-      /^web\/src\/(worker\/(liveness|protocol|transferable)|core\/(errors|page\/(figure-modules|modules)))\.ts$/,
+      /^web\/src\/(worker\/(liveness|protocol|transferable)|core\/(api|errors|page\/modules))\.ts$/,
     ],
   },
   {
     files: /^web\/src\/worker\/training\.worker\.ts$/,
     may: [
-      /^web\/src\/(worker\/(liveness|training-protocol|transferable)|core\/(errors|fetch-wasm|modules|page\/training-module))\.ts$/,
+      /^web\/src\/(worker\/(liveness|training-protocol|transferable)|core\/(api|errors|fetch-wasm|modules))\.ts$/,
     ],
   },
   {
     files: /^web\/src\/worker\//,
     may: [
       /^web\/src\/worker\//,
-      /^web\/src\/core\/(api|errors|page\/(figure-modules|modules))\.ts$/,
+      /^web\/src\/core\/(api|errors|page\/modules)\.ts$/,
       /^wasm-feature-detect$/,
     ],
   },

@@ -53,17 +53,17 @@ export function makePackage() {
     write(file.replace(/ts$/, 'js'), script);
     write(file.replace(/ts$/, 'd.ts'), types);
   }
-  for (const part of ['', '-beyond', '-exercises', '-claims', '-models']) {
-    const name = `posenc${part}`;
-    for (const file of ['d.mts', 'wasm'].map((extension) => `${name}.${extension}`)) {
-      copyFileSync(join(build, 'wasm', file), join(packageFolder, file));
-    }
+  const wasm = join(build, 'wasm');
+  const loader = readFileSync(join(sources, 'modules.ts'), 'utf8');
+  for (const [, file] of loader.matchAll(/\b(posenc-\w+)\.wasm\b/g)) {
+    copyFileSync(join(wasm, `${file}.wasm`), join(packageFolder, `${file}.wasm`));
     // (Emscripten keeps the names of its glue.)
-    write(`${name}.mjs`, minified(join(build, 'wasm', `${name}.mjs`), 'module'));
+    write(`${file}.mjs`, minified(join(wasm, `${file}.mjs`), 'module'));
   }
+  copyFileSync(join(wasm, 'posenc.d.mts'), join(packageFolder, 'posenc.d.mts'));
   for (const name of ['posenc-registry', 'posenc-verdicts']) {
     for (const file of ['mjs', 'd.mts'].map((extension) => `${name}.${extension}`)) {
-      copyFileSync(join(build, 'wasm', file), join(packageFolder, file));
+      copyFileSync(join(wasm, file), join(packageFolder, file));
     }
   }
   copyFileSync(join(sources, 'README.md'), join(packageFolder, 'README.md'));

@@ -1,9 +1,9 @@
 // What the core lists, and which functions its builds have, as modules beside them: known before the core is loaded.
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import ts from 'typescript';
-import { build } from './paths.mjs';
+import { pathToFileURL } from 'node:url';
+import { build, packageFolder } from './paths.mjs';
 
 const folder = join(build, 'wasm');
 
@@ -18,8 +18,8 @@ const typeOf = (values) =>
 const verdictLists = new Set(['outcomes', 'reasons', 'verdictsInExercises']);
 
 /** The type of an element of posenc-claim-list. `models` and `seeds`: as planned; 0 models where none is trained. */
-const claimType = (/** @type {string[]} */ groups) =>
-  `{ number: number; text: string; section: string; kind: 'computed' | 'timed' | 'trained'; group: ${union(groups)}; models: number; seeds: number; sources: { text: string; url: string }[] }`;
+const claimType =
+  "{ number: number; text: string; section: string; kind: 'computed' | 'timed' | 'trained'; models: number; seeds: number; sources: { text: string; url: string }[] }";
 
 /** Writes a module of one constant. @param {string} name @param {string} constant @param {unknown} value @param {string} type */
 function makeModule(name, constant, value, type) {
@@ -28,31 +28,17 @@ function makeModule(name, constant, value, type) {
   writeFileSync(`${file}.d.mts`, `export declare const ${constant}: ${type};\n`);
 }
 
-/**
- * Writes posenc-claim-list: all claims in order, each with the group whose module tries it.
- * @param {readonly Record<string, any>[]} claims
- */
+/** Writes posenc-claim-list: all claims in order. @param {readonly Record<string, any>[]} claims */
 function makeClaimList(claims) {
-  const list = claims
-    .map(({ sources, urls, ...claim }) => ({
-      ...claim,
-      number: Number(claim['number']),
-      sources: sources.map((/** @type {string} */ text, /** @type {number} */ n) => ({
-        text,
-        url: urls[n],
-      })),
-    }))
-    .sort((a, b) => a.number - b.number);
-  const groups = [...new Set(claims.map(({ group }) => group))];
-  const numbers = Object.fromEntries(
-    groups.map((group) => [
-      group,
-      claims.filter((claim) => claim['group'] === group).map(({ number }) => number),
-    ]),
-  );
-  makeModule('claim-list', 'claims', list, `readonly ${claimType(groups)}[]`);
-  const type = `Record<${union(groups)}, readonly number[]>`;
-  makeModule('claim-groups', 'claimGroups', numbers, type);
+  const list = claims.map(({ sources, urls, ...claim }) => ({
+    ...claim,
+    number: Number(claim['number']),
+    sources: sources.map((/** @type {string} */ text, /** @type {number} */ n) => ({
+      text,
+      url: urls[n],
+    })),
+  }));
+  makeModule('claim-list', 'claims', list, `readonly ${claimType}[]`);
 }
 
 /** The type of the elements of posenc-hand-list and posenc-code-list: as the function `exercise` gives them. */
@@ -60,8 +46,7 @@ const exerciseType =
   '{ facts: Record<string, string>; items: { id: string; group: string; choices: string[]; hint: string; decimals: number }[] }';
 
 /**
- * Writes posenc-hand-list and posenc-code-list: exercises as they are in the lesson, by id; and posenc-exercise-groups:
- * the ids of those that each module grades.
+ * Writes posenc-hand-list and posenc-code-list: exercises as they are in the lesson, by id.
  * @param {readonly Record<string, any>[]} exercises
  */
 function makeExerciseLists(exercises) {
@@ -70,11 +55,6 @@ function makeExerciseLists(exercises) {
     const list = Object.fromEntries(ofForm.map(({ id, facts, items }) => [id, { facts, items }]));
     makeModule(`${form}-list`, 'exercises', list, `Record<string, ${exerciseType}>`);
   }
-  /** @type {Record<string, string[]>} */
-  const ids = {};
-  for (const { id, group } of exercises) (ids[group] ??= []).push(id);
-  const type = `Record<${union(Object.keys(ids))}, readonly string[]>`;
-  makeModule('exercise-groups', 'exerciseGroups', ids, type);
 }
 
 /** Writes posenc-registry and posenc-verdicts, and the lists of claims and exercises, from what the core's own program prints. */
@@ -107,44 +87,27 @@ export function makeRegistry() {
   }
 }
 
-/** The functions of a build, by the types that were written with it. @param {string} name */
-function functionsOf(name) {
-  const file = `${name}.d.mts`;
-  const types = readFileSync(join(folder, file), 'utf8');
-  const { statements } = ts.createSourceFile(file, types, ts.ScriptTarget.ES2022);
-  return statements
-    .filter(ts.isInterfaceDeclaration)
-    .filter((one) => one.name.text === 'EmbindModule')
-    .flatMap(({ members }) => members.filter(ts.isMethodSignature))
-    .map((method) => /** @type {ts.Identifier} */ (method.name).text);
-}
+/** Starts the modules of the package and prints the names of their functions, by module. */
+const printFunctions = `
+  import { readFile } from 'node:fs/promises';
+  const { load, modules } = await import(process.argv[1]);
+  const names = Object.entries(modules).map(async ([name, module]) =>
+    [name, Object.keys(await load(module, readFile))]);
+  console.log(JSON.stringify(Object.fromEntries(await Promise.all(names))));
+`;
 
-/** Modules whose functions the page finds by their names; for figures the smaller ones first. */
-const searched = [
-  ...[
-    'alibi',
-    'cost',
-    'frequencies',
-    'attention',
-    'sinusoidal',
-    'learned',
-    'signal',
-    'rotary',
-    'longer',
-  ],
-  ...['training', 'labs', 'sets', 'museum', 'own', 'models', 'beyond'],
-];
+/** The type of the glue of a module. */
+const glueType = 'declare const start: unknown;\nexport default start;\n';
 
-/** Writes posenc-functions: what each of these modules has. */
+/** Writes posenc-functions: the functions of each module but the one for figures, which has all others. */
 export function makeFunctionLists() {
-  const lists = Object.fromEntries(searched.map((name) => [name, functionsOf(`posenc-${name}`)]));
-  const members = searched.map((name) => `${name}: readonly string[]`);
-  writeFileSync(
-    join(folder, 'posenc-functions.mjs'),
-    `export const functions = ${JSON.stringify(lists)};\n`,
-  );
-  writeFileSync(
-    join(folder, 'posenc-functions.d.mts'),
-    `export declare const functions: { ${members.join('; ')} };\n`,
-  );
+  const modules = pathToFileURL(join(packageFolder, 'modules.js')).href;
+  // In a process of its own: this one may have loaded the modules of an earlier build.
+  const args = ['--input-type=module', '--eval', printFunctions, modules];
+  const all = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
+  for (const name of Object.keys(all))
+    writeFileSync(join(folder, `posenc-${name}.d.mts`), glueType);
+  const { figures, ...others } = all;
+  const type = Object.keys(others).map((name) => `${name}: readonly string[]`);
+  makeModule('functions', 'functions', others, `{ ${type.join('; ')} }`);
 }

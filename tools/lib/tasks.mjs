@@ -191,6 +191,9 @@ const emscriptenLibraries = (title, names) => ({
 /** What decides, beside the sources themselves, what is made of them. */
 const toolSources = ['tools/lib', 'package.json', 'package-lock.json'];
 
+/** What tools/lib/registry.mjs writes beside the core's build. */
+const written = /^posenc-((functions|registry|verdicts|(claim|code|hand)-list)\.mjs|.*\.d\.mts)$/;
+
 /**
  * The files of the core's build that the package and the site are made from.
  * @param {boolean} isWritten those that are written together with the package, or all others
@@ -198,12 +201,7 @@ const toolSources = ['tools/lib', 'package.json', 'package-lock.json'];
 const coreFiles = (isWritten) =>
   readdirSync(join(build, 'wasm'))
     .filter((name) => /^posenc.*\.(mjs|cjs|wasm|d\.mts)$/.test(name))
-    .filter(
-      (name) =>
-        /^posenc-(functions|registry|verdicts|(claim|exercise)-groups|(claim|code|hand)-list)\.(mjs|d\.mts)$/.test(
-          name,
-        ) === isWritten,
-    )
+    .filter((name) => written.test(name) === isWritten)
     .map((name) => join(build, 'wasm', name));
 
 /** @param {Links} links @returns {Step[]} */
@@ -230,8 +228,8 @@ const coreSteps = (links) => [
           const { makePackage } = await import('./package.mjs');
           const { makeFunctionLists, makeRegistry } = await import('./registry.mjs');
           makeRegistry();
-          makeFunctionLists();
           makePackage();
+          makeFunctionLists();
         },
       });
       return isNew ? 'build/package' : 'nothing has changed';

@@ -37,7 +37,7 @@ ordered_json number_or_null(std::optional<posenc::Index> number) {
   return number ? ordered_json(*number) : ordered_json();
 }
 
-constexpr std::array kinds{
+constexpr std::array kinds_of_analysis{
     Kind{"dot_products",
          [](const Params& p) {
            return to_json(unwrap(posenc::dot_products(frequencies(p), p.pairs("pairs"))));
@@ -202,4 +202,4 @@ constexpr std::array kinds{
 
 }  // namespace
 
-std::span<const Kind> analysis_kinds() { return kinds; }
+std::span<const Kind> analysis_kinds() { return kinds_of_analysis; }

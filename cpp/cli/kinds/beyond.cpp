@@ -37,7 +37,7 @@ AxisFrequencies axis_frequencies(const Params& p) {
   return unwrap(posenc::axial_frequencies(p.number("head_dim"), p.number("base")));
 }
 
-posenc::PairLayout layout(const Params& p) {
+posenc::PairLayout pair_layout(const Params& p) {
   return unwrap(posenc::to_pair_layout(p.text("layout", "interleaved")));
 }
 
@@ -83,7 +83,7 @@ nlohmann::ordered_json trained_picture(const Params& p) {
           {"values", drawn}};
 }
 
-constexpr std::array kinds{
+constexpr std::array kinds_of_axes{
     Kind{"grid_table",
          [](const Params& p) {
            const auto half =
@@ -116,14 +116,14 @@ constexpr std::array kinds{
          }},
     Kind{"rotate_axes",
          [](const Params& p) {
-           return to_json(unwrap(posenc::rotate_axes(axis_frequencies(p), layout(p), p.vector("x"),
-                                                     p.matrix("positions"))));
+           return to_json(unwrap(posenc::rotate_axes(axis_frequencies(p), pair_layout(p),
+                                                     p.vector("x"), p.matrix("positions"))));
          }},
     Kind{"axis_scores",
          [](const Params& p) {
-           return to_json(unwrap(posenc::axis_scores(axis_frequencies(p), layout(p), p.vector("q"),
-                                                     p.vector("k"), p.matrix("query_positions"),
-                                                     p.matrix("key_positions"))));
+           return to_json(unwrap(posenc::axis_scores(
+               axis_frequencies(p), pair_layout(p), p.vector("q"), p.vector("k"),
+               p.matrix("query_positions"), p.matrix("key_positions"))));
          }},
     Kind{"grid_kernel",
          [](const Params& p) {
@@ -176,4 +176,4 @@ constexpr std::array kinds{
 
 }  // namespace
 
-std::span<const Kind> beyond_kinds() { return kinds; }
+std::span<const Kind> beyond_kinds() { return kinds_of_axes; }

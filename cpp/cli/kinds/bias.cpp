@@ -37,7 +37,7 @@ posenc::T5BucketRule bucket_rule(const Params& p) {
                                            p.number("num_buckets"), p.number("max_distance")));
 }
 
-constexpr std::array kinds{
+constexpr std::array kinds_of_bias{
     Kind{"slopes", [](const Params& p) { return slopes_of_each(p, posenc::SlopeRule::released); }},
     Kind{"slopes_geometric",
          [](const Params& p) { return slopes_of_each(p, posenc::SlopeRule::geometric); }},
@@ -68,4 +68,4 @@ constexpr std::array kinds{
 
 }  // namespace
 
-std::span<const Kind> bias_kinds() { return kinds; }
+std::span<const Kind> bias_kinds() { return kinds_of_bias; }

@@ -38,7 +38,7 @@ YarnRamp index_ramp(const Params& p) {
   return p.flag("truncate") ? YarnRamp::released : YarnRamp::released_unrounded;
 }
 
-constexpr std::array kinds{
+constexpr std::array kinds_of_extension{
     Kind{"linear",
          [](const Params& p) {
            return extended(
@@ -106,4 +106,4 @@ constexpr std::array kinds{
 
 }  // namespace
 
-std::span<const Kind> extension_kinds() { return kinds; }
+std::span<const Kind> extension_kinds() { return kinds_of_extension; }

@@ -7,7 +7,7 @@
 
 namespace {
 
-constexpr std::array kinds{
+constexpr std::array kinds_of_tables{
     Kind{"learned_table",
          [](const Params& p) {
            return to_json(unwrap(posenc::learned_table(
@@ -32,4 +32,4 @@ constexpr std::array kinds{
 
 }  // namespace
 
-std::span<const Kind> learned_kinds() { return kinds; }
+std::span<const Kind> learned_kinds() { return kinds_of_tables; }

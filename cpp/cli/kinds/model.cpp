@@ -21,7 +21,7 @@ ordered_json shown(const posenc::EncodingCosts& costs) {
   return {{"model_operations", costs.model_operations}, {"schemes", schemes}};
 }
 
-constexpr std::array kinds{
+constexpr std::array kinds_of_models{
     Kind{"first_token_effect",
          [](const Params& p) {
            const auto effect = unwrap(posenc::first_token_effect(
@@ -60,4 +60,4 @@ constexpr std::array kinds{
 
 }  // namespace
 
-std::span<const Kind> model_kinds() { return kinds; }
+std::span<const Kind> model_kinds() { return kinds_of_models; }

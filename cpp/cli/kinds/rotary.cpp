@@ -20,7 +20,7 @@ posenc::RotaryEmbedding rope(const Params& p) {
                                               p.number("attention_factor")));
 }
 
-constexpr std::array kinds{
+constexpr std::array kinds_of_rotation{
     Kind{"rotate",
          [](const Params& p) {
            return to_json(unwrap(posenc::rotate(rope(p), p.vector("x"), p.numbers("positions"))));
@@ -94,4 +94,4 @@ constexpr std::array kinds{
 
 }  // namespace
 
-std::span<const Kind> rotary_kinds() { return kinds; }
+std::span<const Kind> rotary_kinds() { return kinds_of_rotation; }

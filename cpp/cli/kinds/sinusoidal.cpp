@@ -8,15 +8,15 @@
 
 namespace {
 
-posenc::ColumnLayout layout(const Params& params) {
+posenc::ColumnLayout column_layout(const Params& params) {
   return unwrap(posenc::to_column_layout(params.text("layout", "interleaved")));
 }
 
-constexpr std::array kinds{
+constexpr std::array kinds_of_waves{
     Kind{"table",
          [](const Params& p) {
-           return to_json(
-               unwrap(posenc::sinusoidal_table(frequencies(p), p.numbers("positions"), layout(p))));
+           return to_json(unwrap(
+               posenc::sinusoidal_table(frequencies(p), p.numbers("positions"), column_layout(p))));
          }},
     Kind{"columns",
          [](const Params& p) {
@@ -29,12 +29,12 @@ constexpr std::array kinds{
     Kind{"shift_matrix",
          [](const Params& p) {
            return to_json(
-               unwrap(posenc::shift_matrix(frequencies(p), p.number("shift"), layout(p))));
+               unwrap(posenc::shift_matrix(frequencies(p), p.number("shift"), column_layout(p))));
          }},
     Kind{"shift_apply",
          [](const Params& p) {
            return to_json(unwrap(posenc::shifted_encoding(frequencies(p), p.number("shift"),
-                                                          p.number("position"), layout(p))));
+                                                          p.number("position"), column_layout(p))));
          }},
     Kind{"turns",
          [](const Params& p) {
@@ -44,4 +44,4 @@ constexpr std::array kinds{
 
 }  // namespace
 
-std::span<const Kind> sinusoidal_kinds() { return kinds; }
+std::span<const Kind> sinusoidal_kinds() { return kinds_of_waves; }

@@ -20,21 +20,23 @@ namespace {
 
 constexpr std::array some_bases{100.0, 10000.0, 500000.0};
 
-GeometricFrequencies waves(double base) { return *GeometricFrequencies::make(128, base); }
+GeometricFrequencies waves_with_base(double base) { return *GeometricFrequencies::make(128, base); }
 
 double similarity_at(double base, double distance) {
-  return (*kernel_mean_cos(waves(base), std::array{distance}))[0];
+  return (*kernel_mean_cos(waves_with_base(base), std::array{distance}))[0];
 }
 
 /// How many pairs turn by a tenth of a radian or more from one position to the next.
-Index pairs_that_turn(double base) { return (waves(base).values().array() >= 0.1).count(); }
+Index pairs_that_turn(double base) {
+  return (waves_with_base(base).values().array() >= 0.1).count();
+}
 
 Chart similarities_by_base() {
   Chart chart{say<base_phrases, "axis-distance">(), say<base_phrases, "axis-similarity">(), {}};
   std::vector<double> distances;
   for (double k = 0; k <= 100; ++k) distances.push_back(k);
   for (const double base : some_bases) {
-    const Vector similar = *kernel_mean_cos(waves(base), distances);
+    const Vector similar = *kernel_mean_cos(waves_with_base(base), distances);
     chart.lines.push_back(
         {say<base_phrases, "line-base">(base), distances, {similar.begin(), similar.end()}});
   }
@@ -59,10 +61,10 @@ Result<Evidence> neighbors_by_base() {
   const Index turning = pairs_that_turn(large);
   findings.push_back(found<base_phrases, "pairs-that-turn">(
       static_cast<double>(turning), for_it_if(turning > pairs_that_turn(small)),
-      pairs_that_turn(small), waves(small).pairs(), small, turning, large));
-  const double first = waves(large).values()[0];
+      pairs_that_turn(small), waves_with_base(small).pairs(), small, turning, large));
+  const double first = waves_with_base(large).values()[0];
   findings.push_back(found<base_phrases, "first-pair-turns">(
-      first, Support::aside, waves(small).values()[0], small, first, large));
+      first, Support::aside, waves_with_base(small).values()[0], small, first, large));
   const double far = similarity_at(large, 1000);
   findings.push_back(found<base_phrases, "far-by-base">(
       far, Support::aside, with_decimals(similarity_at(small, 1000), 3), small,

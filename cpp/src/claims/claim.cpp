@@ -5,22 +5,46 @@
 #include <utility>
 
 #include "posenc/argument.hpp"
-#include "posenc/claims/claim_set.hpp"
 #include "posenc/claims/experiment.hpp"
 
 namespace posenc {
 namespace {
 
-/// The numbers of the claims, as an error says which there are.
-std::string numbers_of(const std::vector<ClaimExperiment>& experiments) {
-  if (experiments.back().claim.number == static_cast<int>(experiments.size())) {
-    return "a whole number from 1 to " + std::to_string(experiments.size());
-  }
-  std::string numbers;
-  for (const ClaimExperiment& one : experiments) {
-    numbers += (numbers.empty() ? "one of " : ", ") + std::to_string(one.claim.number);
-  }
-  return numbers;
+/// The experiments of a subject.
+using SubjectClaims = std::vector<ClaimExperiment> (*)();
+
+constexpr SubjectClaims subjects[]{
+    order_claims,
+    wave_claims,
+    vector_claims,
+    rotation_claims,
+    rotary_position_claims,
+    rotary_frequency_claims,
+    bias_claims,
+    cost_claims,
+    released_model_claims,
+    real_model_claims,
+    long_text_claims,
+    grid_claims,
+    continuous_claims,
+    base_claims,
+    hash_claims,
+    trained_without_positions_claims,
+    trained_table_claims,
+    trained_rotary_claims,
+    trained_alibi_claims,
+    trained_book_claims,
+    trained_layer_claims,
+};
+
+Result<const ClaimExperiment*> find_experiment(double number) {
+  const std::vector<ClaimExperiment>& experiments = claim_experiments();
+  const auto found = std::ranges::find_if(
+      experiments, [&](const ClaimExperiment& one) { return one.claim.number == number; });
+  if (found != experiments.end()) return &*found;
+  return invalid_argument({"[claims] the number of a claim must be a whole number from 1 to ",
+                           experiments.size(), " but got ", number})
+      .about("number");
 }
 
 std::optional<Error> check_runs(const TrainingPlan& plan, std::span<const TrainedRun> runs) {
@@ -116,32 +140,37 @@ ClaimVerdict verdict_of(std::span<const Finding> findings) {
   return any(Support::for_it) ? ClaimVerdict::depends : ClaimVerdict::fails;
 }
 
-ClaimSet::ClaimSet(std::span<const SubjectClaims> subjects) {
-  for (const SubjectClaims subject : subjects) {
-    for (ClaimExperiment& one : subject()) experiments_.push_back(std::move(one));
-  }
-  std::ranges::sort(experiments_, {}, [](const ClaimExperiment& one) { return one.claim.number; });
+const std::vector<ClaimExperiment>& claim_experiments() {
+  static const std::vector<ClaimExperiment> all = [] {
+    std::vector<ClaimExperiment> experiments;
+    for (const SubjectClaims subject : subjects) {
+      for (ClaimExperiment& one : subject()) experiments.push_back(std::move(one));
+    }
+    std::ranges::sort(experiments, {}, [](const ClaimExperiment& one) { return one.claim.number; });
+    return experiments;
+  }();
+  return all;
 }
 
-Result<const ClaimExperiment*> ClaimSet::find(double number) const {
-  const auto found = std::ranges::find_if(
-      experiments_, [&](const ClaimExperiment& one) { return one.claim.number == number; });
-  if (found != experiments_.end()) return &*found;
-  return invalid_argument({"[claims] the number of a claim must be ", numbers_of(experiments_),
-                           " but got ", number})
-      .about("number");
+const std::vector<Claim>& claims() {
+  static const std::vector<Claim> all = [] {
+    std::vector<Claim> claims;
+    for (const ClaimExperiment& one : claim_experiments()) claims.push_back(one.claim);
+    return claims;
+  }();
+  return all;
 }
 
-Result<TrainingPlan> ClaimSet::plan_of_claim(double number) const {
-  POSENC_TRY(experiment, find(number));
+Result<TrainingPlan> plan_of_claim(double number) {
+  POSENC_TRY(experiment, find_experiment(number));
   if (!experiment->plan) {
     return invalid_argument({"[claims] claim ", number, " trains nothing"}).about("number");
   }
   return experiment->plan();
 }
 
-Result<Trial> ClaimSet::try_claim(double number, std::span<const TrainedRun> runs) const {
-  POSENC_TRY(experiment, find(number));
+Result<Trial> try_claim(double number, std::span<const TrainedRun> runs) {
+  POSENC_TRY(experiment, find_experiment(number));
   POSENC_TRY(found, evidence(*experiment, runs));
   const ClaimVerdict verdict = verdict_of(found.findings);
   return Trial{verdict, std::move(found)};

@@ -20,15 +20,15 @@
 namespace posenc {
 namespace {
 
-constexpr double head = 64;
+constexpr double patch_head = 64;
 constexpr double axial_base = 100;  // that of RoPE-ViT, as is the other one
 constexpr double mixed_base = 10;
 constexpr double head_angle = 0.5;
 /// A grid of ViT at 224 pixels.
 constexpr double side = 14;
 
-AxisFrequencies axial() { return *axial_frequencies(head, axial_base); }
-AxisFrequencies mixed(double angle) { return *mixed_frequencies(head, mixed_base, angle); }
+AxisFrequencies axial() { return *axial_frequencies(patch_head, axial_base); }
+AxisFrequencies mixed(double angle) { return *mixed_frequencies(patch_head, mixed_base, angle); }
 
 // 59. Distances.
 
@@ -56,7 +56,7 @@ Result<Evidence> equal_distances() {
     return for_it_if(std::abs(scores[0] - scores[1]) <= rounding_tolerance);
   };
   return Evidence{{found<beyond_phrases, "same-distance-axial">(
-                       of_axial[0] - of_axial[1], same(of_axial), head, axial_base,
+                       of_axial[0] - of_axial[1], same(of_axial), patch_head, axial_base,
                        shown(of_axial[0]), shown(of_axial[1])),
                    found<beyond_phrases, "same-distance-mixed">(
                        of_mixed[0] - of_mixed[1], same(of_mixed), head_angle, shown(of_mixed[0]),

@@ -21,7 +21,7 @@
 namespace posenc {
 namespace {
 
-Matrix waves(double d, double positions) {
+Matrix table_of_waves(double d, double positions) {
   std::vector<double> all;
   for (double p = 0; p < positions; ++p) all.push_back(p);
   return *sinusoidal_table(*GeometricFrequencies::make(static_cast<Index>(d), 10000), all);
@@ -61,7 +61,7 @@ Result<Evidence> perfect_hash() {
   constexpr double d = 128;
   constexpr double rows = 512;
   constexpr double positions = 2048;
-  const double of_waves = nearest_rows(waves(d, rows));
+  const double of_waves = nearest_rows(table_of_waves(d, rows));
   const Matrix table = *learned_table(rows, d, 1);
   const double of_table = nearest_rows(table);
   const Index colliding = positions_that_collide(positions);
@@ -139,7 +139,7 @@ Evidence softer_biases(const TrainingPlan& plan, std::span<const TrainedRun> of_
   constexpr double d = 128;
   constexpr double rows = 64;
   constexpr Index offset = 5;
-  const Matrix sinusoids = waves(d, rows);
+  const Matrix sinusoids = table_of_waves(d, rows);
   const Matrix table = *learned_table(rows, d, 1);
   const double built_in = mean(similarities(sinusoids, 1));
   const double drawn = mean(similarities(table, 1));

@@ -16,12 +16,12 @@ namespace {
 
 // 55. Rotated keys in a cache.
 
-constexpr double trained_length = 2048;
+constexpr double pretraining_length = 2048;
 constexpr double text_length = 4096;
 
 CachedScores scores(BaseRule rule, CachedKey kept) {
-  return *cached_scores(*GeometricFrequencies::make(128, 10000), trained_length, text_length, rule,
-                        kept);
+  return *cached_scores(*GeometricFrequencies::make(128, 10000), pretraining_length, text_length,
+                        rule, kept);
 }
 
 Result<Evidence> rotated_keys_in_cache() {

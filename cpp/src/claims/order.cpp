@@ -9,11 +9,11 @@
 namespace posenc {
 namespace {
 
-constexpr std::size_t tokens = 8;
+constexpr std::size_t shuffled_tokens = 8;
 constexpr int shuffles = 50;
 
 ShuffleEffects shuffled(const AttentionLayer& layer) {
-  return *shuffle_effects(layer, tokens, shuffles, 1);
+  return *shuffle_effects(layer, shuffled_tokens, shuffles, 1);
 }
 
 Result<Evidence> order_changes_nothing() {
@@ -23,7 +23,7 @@ Result<Evidence> order_changes_nothing() {
   const auto causal = shuffled(layer);
   return Evidence{
       {found<order_phrases, "mean-of-outputs-when-shuffled">(
-           open.pooled_change, for_it_if(open.invariant), shuffles, tokens, layer.d_model,
+           open.pooled_change, for_it_if(open.invariant), shuffles, shuffled_tokens, layer.d_model,
            with_power_of_ten(open.pooled_change, 1)),
        found<order_phrases, "outputs-place-by-place">(open.row_change, for_it_if(open.same_rows),
                                                       with_decimals(open.row_change, 2)),

@@ -8,6 +8,7 @@
 #include "posenc/analysis/stretch.hpp"
 #include "posenc/claims/experiment.hpp"
 #include "posenc/claims/phrases/real_models.hpp"
+#include "posenc/claims/waves.hpp"
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/model_config/published_ropes.hpp"
 #include "posenc/model_config/report.hpp"
@@ -18,12 +19,6 @@
 
 namespace posenc {
 namespace {
-
-std::vector<double> whole_numbers_below(Index end) {
-  std::vector<double> numbers;
-  for (Index n = 0; n < end; ++n) numbers.push_back(static_cast<double>(n));
-  return numbers;
-}
 
 /// A line over the pairs.
 ChartLine line_of(std::string name, const Vector& y) {

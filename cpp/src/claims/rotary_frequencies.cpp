@@ -7,6 +7,7 @@
 #include "posenc/analysis/stretch.hpp"
 #include "posenc/claims/experiment.hpp"
 #include "posenc/claims/phrases/rotary.hpp"
+#include "posenc/claims/waves.hpp"
 #include "posenc/encoding/context_extension.hpp"
 #include "posenc/wording.hpp"
 
@@ -15,12 +16,6 @@
 
 namespace posenc {
 namespace {
-
-std::vector<double> whole_numbers_below(double end) {
-  std::vector<double> numbers;
-  for (double n = 0; n < end; ++n) numbers.push_back(n);
-  return numbers;
-}
 
 // 32. YaRN, published and released.
 
@@ -56,7 +51,7 @@ Result<Evidence> yarn_as_released() {
         largest, for_it_if(largest - 1 <= rounding_tolerance), name, setting.original_len,
         with_decimals(largest, 2)));
     chart.lines.push_back({std::move(name),
-                           whole_numbers_below(static_cast<double>(ratios.size())),
+                           whole_numbers_below(static_cast<Index>(ratios.size())),
                            {ratios.begin(), ratios.end()}});
   }
   evidence.chart = std::move(chart);

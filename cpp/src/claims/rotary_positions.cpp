@@ -58,21 +58,21 @@ Result<Evidence> absolute_positions() {
 
 // 40. Rotated values.
 
-constexpr Index tokens = 8;
-constexpr Index width = 8;
+constexpr Index head_tokens = 8;
+constexpr Index head_width = 8;
 
 struct HeadInputs {
-  Matrix q{tokens, width};
-  Matrix k{tokens, width};
-  Matrix v{tokens, width};
+  Matrix q{head_tokens, head_width};
+  Matrix k{head_tokens, head_width};
+  Matrix v{head_tokens, head_width};
 };
 
 HeadInputs drawn_inputs() {
   Random random(40);
   HeadInputs inputs;
-  for (Index t = 0; t < tokens; ++t) {
+  for (Index t = 0; t < head_tokens; ++t) {
     for (Matrix* part : {&inputs.q, &inputs.k, &inputs.v}) {
-      part->row(t) = drawn_vector(random, width).transpose();
+      part->row(t) = drawn_vector(random, head_width).transpose();
     }
   }
   return inputs;
@@ -94,20 +94,21 @@ double change_when_moved(const RotaryEmbedding& rope, const HeadInputs& inputs,
 }
 
 Result<Evidence> rotated_values() {
-  const auto rope = rope_of(width, PairLayout::half_split);
+  const auto rope = rope_of(head_width, PairLayout::half_split);
   const HeadInputs inputs = drawn_inputs();
   const auto plain = change_when_moved(rope, inputs, ValueRotation::none);
   const auto rotated = change_when_moved(rope, inputs, ValueRotation::rotated);
   const auto undone = change_when_moved(rope, inputs, ValueRotation::undone);
   // Outputs are averages of values, which are of size 1. Values need rotating if it takes that to be relative.
   const auto moves = [](double change) { return change > rounding_tolerance; };
-  return Evidence{{found<rotary_phrases, "plain-values">(plain, for_it_if(moves(plain)), tokens,
-                                                         width, with_power_of_ten(plain, 2)),
-                   found<rotary_phrases, "rotated-values">(rotated, for_it_if(!moves(rotated)),
-                                                           with_decimals(rotated, 3)),
-                   found<rotary_phrases, "values-rotated-back">(undone, Support::aside,
-                                                                with_power_of_ten(undone, 2))},
-                  say<rotary_phrases, "because-weights-are-relative">()};
+  return Evidence{
+      {found<rotary_phrases, "plain-values">(plain, for_it_if(moves(plain)), head_tokens,
+                                             head_width, with_power_of_ten(plain, 2)),
+       found<rotary_phrases, "rotated-values">(rotated, for_it_if(!moves(rotated)),
+                                               with_decimals(rotated, 3)),
+       found<rotary_phrases, "values-rotated-back">(undone, Support::aside,
+                                                    with_power_of_ten(undone, 2))},
+      say<rotary_phrases, "because-weights-are-relative">()};
 }
 
 }  // namespace

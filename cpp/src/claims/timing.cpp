@@ -24,7 +24,7 @@ namespace {
 /// Timings of one thing on two machines differ by a factor of 2.
 constexpr double hundredfold = 100 / 2.0;
 
-constexpr double positions = 64;
+constexpr double timed_positions = 64;
 constexpr Index many_heads = 32;
 
 /// Clocks of browsers tick in steps of up to a millisecond.
@@ -63,11 +63,11 @@ Result<CachingGain> gain_in_rotations(double head_dim, Index heads) {
   const auto with = [&](RotationMethod method) {
     constexpr double max_components = 268435456;  // of rotate_many
     const auto work = [&](double runs) -> std::optional<Error> {
-      const auto rotated = rotate_many(rope, positions, head_count, runs, method);
+      const auto rotated = rotate_many(rope, timed_positions, head_count, runs, method);
       if (!rotated) return rotated.error();
       return std::nullopt;
     };
-    return seconds_each(work, max_components / (positions * head_count * head_dim));
+    return seconds_each(work, max_components / (timed_positions * head_count * head_dim));
   };
   POSENC_TRY(computed, with(RotationMethod::computed));
   POSENC_TRY(cached, with(RotationMethod::cached));

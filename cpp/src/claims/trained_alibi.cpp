@@ -17,9 +17,6 @@ namespace {
 
 // 23. ALiBi beyond its training.
 
-/// Which test of a model on the previous token is which.
-enum LengthTest : std::size_t { at_trained, at_twice, at_four_times };
-
 enum AlibiModel : std::size_t {
   order_sinusoidal,
   order_rope,

@@ -17,14 +17,8 @@
 namespace posenc {
 namespace {
 
-/// Which test of a model is which.
-enum LengthTest : std::size_t {
-  at_trained,
-  at_twice,
-  at_four_times,
-  first_changed,
-  second_changed
-};
+/// The tests of a model after those of LengthTest.
+enum ChangedTest : std::size_t { first_changed = at_four_times + 1, second_changed };
 
 PlannedModel rope_on(Task task, double base) {
   PlannedModel model = planned(say<book_phrases, "model-rope">(book_task_name(task), base), task,
@@ -35,8 +29,6 @@ PlannedModel rope_on(Task task, double base) {
 
 // 52. A larger base.
 
-constexpr double usual_base = 10000;
-constexpr double larger_base = 500000;
 constexpr std::array tasks_of_bases{Task::previous, Task::first_causal};
 
 /// For each task the model with the usual base, then the one with the larger base.

@@ -13,9 +13,6 @@
 namespace posenc {
 namespace {
 
-/// Which test of a model is which.
-enum LengthTest : std::size_t { at_trained, at_twice, at_four_times };
-
 PlannedModel rope_model(Task task, std::string name) {
   return with_steps(planned(std::move(name), task, Scheme::rope, longer_lengths()), enough_steps);
 }

@@ -17,9 +17,6 @@ namespace {
 
 constexpr double trained_length = 16;
 constexpr double scale = 4;
-/// Which test is which.
-enum LengthTest : std::size_t { at_trained, at_twice, at_four_times };
-
 /// At four times the trained length.
 PlannedTest asked_under(std::string name, const InverseFrequencies& theta,
                         double attention_factor = 1) {
@@ -28,11 +25,9 @@ PlannedTest asked_under(std::string name, const InverseFrequencies& theta,
 
 // 20. Another base.
 
-constexpr double usual_base = 10000;
 constexpr double smaller_base = 1000;
 /// So small that the slowest wave, of 10.6 positions, completes a turn within the trained length.
 constexpr double much_smaller_base = 2;
-constexpr double larger_base = 500000;
 enum BaseModel : std::size_t { of_usual, of_smaller, of_much_smaller, of_larger };
 enum BaseTest : std::size_t { under_smaller = 3, under_larger = 4 };
 

@@ -13,6 +13,7 @@
 #include "posenc/analysis/spread.hpp"
 #include "posenc/claims/experiment.hpp"
 #include "posenc/claims/phrases/vectors.hpp"
+#include "posenc/claims/waves.hpp"
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/encoding/sinusoidal.hpp"
 #include "posenc/random.hpp"
@@ -23,8 +24,6 @@
 
 namespace posenc {
 namespace {
-
-GeometricFrequencies waves(Index d) { return *GeometricFrequencies::make(d, 10000); }
 
 /// first, first + 1, .. last.
 std::vector<double> whole_numbers(double first, double last) {
@@ -77,7 +76,7 @@ Result<Evidence> same_offset_same_product() {
 // 7. Five positions apart.
 
 // The range that "about 0.999" leaves open: ten times its distance from 1.
-constexpr double about = 0.01;
+constexpr double about_999 = 0.01;
 
 double cosine_similarity(Index d, PositionPair pair) {
   return (*cosine_similarities(waves(d), {&pair, 1}))[0];
@@ -88,7 +87,7 @@ Result<Evidence> five_apart_is_nearly_equal() {
   for (const Index d : {16, 64, 128, 512}) {
     const double similarity = cosine_similarity(d, {100, 105});
     evidence.findings.push_back(found<vector_phrases, "similarity-five-apart">(
-        similarity, for_it_if(std::abs(similarity - 0.999) <= about), d,
+        similarity, for_it_if(std::abs(similarity - 0.999) <= about_999), d,
         with_decimals(similarity, 3)));
   }
   const double next = cosine_similarity(512, {100, 101});

@@ -8,6 +8,7 @@
 #include "posenc/analysis/sign_changes.hpp"
 #include "posenc/claims/experiment.hpp"
 #include "posenc/claims/phrases/waves.hpp"
+#include "posenc/claims/waves.hpp"
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/encoding/sinusoidal.hpp"
 #include "posenc/wording.hpp"
@@ -18,18 +19,7 @@
 namespace posenc {
 namespace {
 
-GeometricFrequencies waves(Index d, FrequencyVariant variant = FrequencyVariant::paper) {
-  return *GeometricFrequencies::make(d, 10000, variant);
-}
-
 bool equal(double a, double b) { return std::abs(a - b) <= rounding_tolerance * std::abs(b); }
-
-/// The positions 0 .. count-1.
-std::vector<double> first_positions(std::size_t count) {
-  std::vector<double> positions(count);
-  for (std::size_t n = 0; n < count; ++n) positions[n] = static_cast<double>(n);
-  return positions;
-}
 
 // 2. Odd dimensions.
 
@@ -61,7 +51,7 @@ Result<Evidence> odd_dimensions_are_faster() {
 // 3. Low dimensions.
 
 Chart some_columns() {
-  const std::vector<double> positions = first_positions(100);
+  const std::vector<double> positions = whole_numbers_below(100);
   const std::vector<double> dimensions{0, 4, 8};
   const Matrix columns = *sinusoidal_columns(waves(16), dimensions, positions);
   Chart chart{say<wave_phrases, "axis-position">(), say<wave_phrases, "axis-encoding-d16">(), {}};
@@ -179,7 +169,7 @@ Result<Evidence> float32_angles_suffice() {
   constexpr std::size_t near = 4096;
   constexpr double far = 131071;
   const std::vector<double> at_far{far};
-  const Float32Errors up_to_near = *float32_errors(exact, first_positions(near));
+  const Float32Errors up_to_near = *float32_errors(exact, whole_numbers_below(near));
   const double of_near = std::max(up_to_near.power.maxCoeff(), up_to_near.exponential.maxCoeff());
   const Float32Errors there = *float32_errors(exact, at_far);
   const Vector multiplied = float32_multiplied_frequencies(exact);

@@ -12,64 +12,62 @@
 namespace posenc {
 namespace {
 
-constexpr Index d = 8;
-constexpr Index pairs = d / 2;
-constexpr double base = 100;
-constexpr std::array vector_names{"q", "k"};
+constexpr Index axial_dim = 8;
+constexpr Index axial_pairs = axial_dim / 2;
+constexpr double axial_base = 100;
+constexpr std::array axial_vectors{"q", "k"};
 constexpr std::array coordinate_names{"x", "y"};
-constexpr Index vectors = vector_names.size();
+constexpr Index axial_vector_count = axial_vectors.size();
 
-struct Setting {
-  std::array<Patch, vectors> patches;
-  std::array<Vector, vectors> x;
+struct AxialSetting {
+  std::array<Patch, axial_vector_count> patches;
+  std::array<Vector, axial_vector_count> x;
 };
 
-std::string component(const std::string& name, Index n) {
-  return name + "[" + std::to_string(n) + "]";
+/// Which coordinate pair i turns by: 0 for x, 1 for y.
+std::size_t axis_of(Index i) { return i < axial_pairs / 2 ? 0 : 1; }
+
+double coordinate_of_pair(const Patch& patch, Index pair) {
+  return axis_of(pair) == 0 ? patch.x : patch.y;
 }
 
-/// Which coordinate pair i turns by: 0 for x, 1 for y.
-std::size_t axis_of(Index i) { return i < pairs / 2 ? 0 : 1; }
-
-double coordinate(const Patch& patch, Index pair) { return axis_of(pair) == 0 ? patch.x : patch.y; }
-
-Stage angles(const Setting& setting) {
+Stage axial_angles(const AxialSetting& setting) {
   Stage stage;
-  for (const char* name : vector_names) {
+  for (const char* name : axial_vectors) {
     const std::string group = std::string("angle(") + name + ")";
-    for (Index i = 0; i < pairs; ++i) {
+    for (Index i = 0; i < axial_pairs; ++i) {
       const std::string axis = coordinate_names[axis_of(i)];
-      const std::string number = std::to_string(i % (pairs / 2));
+      const std::string number = std::to_string(i % (axial_pairs / 2));
       stage.items.push_back({.id = component(group, i),
                              .group = group,
                              .hint = "Pair " + std::to_string(i) + " turns by " + axis +
                                      ". It is number " + number + " of the pairs that do, so " +
-                                     axis + " is multiplied by " + format_number(base) + "^(-4*" +
-                                     number + "/" + std::to_string(d) + ").",
+                                     axis + " is multiplied by " + format_number(axial_base) +
+                                     "^(-4*" + number + "/" + std::to_string(axial_dim) + ").",
                              .decimals = 4});
     }
   }
   stage.work = [patches = setting.patches](Approach approach, const std::vector<Vector>&) {
-    Vector all(vectors * pairs);
-    for (Index v = 0; v < vectors; ++v) {
-      all.segment(v * pairs, pairs) =
-          worked_axial_angles(d, base, patches[static_cast<std::size_t>(v)], approach);
+    Vector all(axial_vector_count * axial_pairs);
+    for (Index v = 0; v < axial_vector_count; ++v) {
+      all.segment(v * axial_pairs, axial_pairs) = worked_axial_angles(
+          axial_dim, axial_base, patches[static_cast<std::size_t>(v)], approach);
     }
     return all;
   };
   stage.working = [patches = setting.patches](Index k, const std::vector<Vector>&) {
-    const Index i = k % pairs;
-    return joined({coordinate(patches[static_cast<std::size_t>(k / pairs)], i), "*", base, "^(-4*",
-                   i % (pairs / 2), "/", d, ")"});
+    const Index i = k % axial_pairs;
+    return joined({coordinate_of_pair(patches[static_cast<std::size_t>(k / axial_pairs)], i), "*",
+                   axial_base, "^(-4*", i % (axial_pairs / 2), "/", axial_dim, ")"});
   };
   return stage;
 }
 
-Stage rotations(const Setting& setting) {
+Stage axial_rotations(const AxialSetting& setting) {
   Stage stage;
-  for (const char* name : vector_names) {
+  for (const char* name : axial_vectors) {
     const std::string group = std::string(name) + "'";
-    for (Index n = 0; n < d; ++n) {
+    for (Index n = 0; n < axial_dim; ++n) {
       const std::string a = component(name, n - n % 2);
       const std::string b = component(name, n - n % 2 + 1);
       stage.items.push_back(
@@ -80,51 +78,54 @@ Stage rotations(const Setting& setting) {
     }
   }
   stage.work = [x = setting.x](Approach approach, const std::vector<Vector>& before) {
-    Vector all(vectors * d);
-    for (Index v = 0; v < vectors; ++v) {
-      all.segment(v * d, d) = worked_axial_turn(
-          x[static_cast<std::size_t>(v)], before[0].segment(v * pairs, pairs), approach, approach);
+    Vector all(axial_vector_count * axial_dim);
+    for (Index v = 0; v < axial_vector_count; ++v) {
+      all.segment(v * axial_dim, axial_dim) =
+          worked_axial_turn(x[static_cast<std::size_t>(v)],
+                            before[0].segment(v * axial_pairs, axial_pairs), approach, approach);
     }
     return all;
   };
   stage.working = [x = setting.x](Index k, const std::vector<Vector>& before) {
-    const Index component = k % d;
-    return written_rotation(x[static_cast<std::size_t>(k / d)], component,
-                            before[0][k / d * pairs + component / 2]);
+    const Index component = k % axial_dim;
+    return written_rotation(x[static_cast<std::size_t>(k / axial_dim)], component,
+                            before[0][k / axial_dim * axial_pairs + component / 2]);
   };
   return stage;
 }
 
-Stage score() {
+Stage axial_score() {
   Stage stage;
   stage.items.push_back({.id = "score",
                          .hint = "Multiply q' and k' component by component, add up, and divide by "
                                  "the square root of d = " +
-                                 std::to_string(d) + "."});
+                                 std::to_string(axial_dim) + "."});
   stage.work = [](Approach approach, const std::vector<Vector>& before) {
-    const double scale = approach == Reason::not_scaled ? 1 : std::sqrt(double{d});
-    return Vector(Vector::Constant(1, before[1].head(d).dot(before[1].tail(d)) / scale));
+    const double scale = approach == Reason::not_scaled ? 1 : std::sqrt(double{axial_dim});
+    return Vector(
+        Vector::Constant(1, before[1].head(axial_dim).dot(before[1].tail(axial_dim)) / scale));
   };
   stage.working = [](Index, const std::vector<Vector>& before) {
-    return joined({"(", written_product(before[1].head(d), before[1].tail(d)), ")/sqrt(", d, ")"});
+    return joined({"(", written_product(before[1].head(axial_dim), before[1].tail(axial_dim)),
+                   ")/sqrt(", axial_dim, ")"});
   };
   return stage;
 }
 
-ExerciseByHand exercise(const Setting& setting) {
+ExerciseByHand axial_exercise(const AxialSetting& setting) {
   ExerciseByHand made{
-      {{"d", std::to_string(d)}, {"base", format_number(base)}},
-      {{angles(setting), rotations(setting), score()},
+      {{"d", std::to_string(axial_dim)}, {"base", format_number(axial_base)}},
+      {{axial_angles(setting), axial_rotations(setting), axial_score()},
        {},
        {Reason::axes_swapped, Reason::one_frequency_list, Reason::axes_added, Reason::one_axis,
         Reason::degrees, Reason::exponent, Reason::inverted_exponent, Reason::one_based,
         Reason::sin_cos_swapped, Reason::not_scaled},
        {Reason::other_layout, Reason::layout_in_halves, Reason::rotation_sign,
         Reason::pair_order}}};
-  for (std::size_t v = 0; v < vector_names.size(); ++v) {
+  for (std::size_t v = 0; v < axial_vectors.size(); ++v) {
     const auto [x, y] = setting.patches[v];
-    made.facts.push_back({std::string("patch_") + vector_names[v], listed({x, y})});
-    made.facts.push_back({vector_names[v], listed({setting.x[v].begin(), setting.x[v].end()})});
+    made.facts.push_back({std::string("patch_") + axial_vectors[v], listed({x, y})});
+    made.facts.push_back({axial_vectors[v], listed({setting.x[v].begin(), setting.x[v].end()})});
   }
   return made;
 }
@@ -132,23 +133,23 @@ ExerciseByHand exercise(const Setting& setting) {
 /// All pairs but one have a component 0, so that little is left to compute.
 Vector draw_simple(Random& random) {
   const auto sign = [&] { return random.below(2) == 0 ? 1 : -1; };
-  Vector x = Vector::Zero(d);
-  for (Index i = 0; i < pairs; ++i) {
+  Vector x = Vector::Zero(axial_dim);
+  for (Index i = 0; i < axial_pairs; ++i) {
     x[2 * i + static_cast<Index>(random.below(2))] = sign() * from(random, 1, 2);
   }
-  const Index full = static_cast<Index>(random.below(pairs));
+  const Index full = static_cast<Index>(random.below(axial_pairs));
   for (Index n = 2 * full; n <= 2 * full + 1; ++n) x[n] = sign();
   return x;
 }
 
-ExerciseByHand draw(Random& random) {
+ExerciseByHand draw_axial(Random& random) {
   // Not (0, 0), where nothing turns.
   constexpr std::array<Patch, 3> patches{{{1, 0}, {0, 1}, {1, 1}}};
   const std::size_t query = random.below(patches.size());
   const std::size_t key = (query + 1 + random.below(patches.size() - 1)) % patches.size();
-  Setting setting{{patches[query], patches[key]}, {}};
+  AxialSetting setting{{patches[query], patches[key]}, {}};
   for (Vector& x : setting.x) x = draw_simple(random);
-  return exercise(setting);
+  return axial_exercise(setting);
 }
 
 /// F of the axial scheme, or what a slip makes of it, [d/2, 2].
@@ -202,12 +203,12 @@ Vector worked_axial_turn(const Vector& x, const Vector& angle, Approach layout, 
 }
 
 ExerciseByHand axial_rope(Seed seed) {
-  if (seed != 0) return drawn_apart(seed, draw);
-  Vector q(d);
+  if (seed != 0) return drawn_apart(seed, draw_axial);
+  Vector q(axial_dim);
   q << 1, 0, 2, 0, 0, 1, 1, 1;
-  Vector k(d);
+  Vector k(axial_dim);
   k << 0, 1, 1, 0, 2, 0, 1, -1;
-  return exercise({{{{1, 0}, {0, 1}}}, {q, k}});
+  return axial_exercise({{{{1, 0}, {0, 1}}}, {q, k}});
 }
 
 }  // namespace posenc

@@ -124,9 +124,9 @@ Verdict judge_case(const Case& asked, const Given& given, const Nested& expected
 }
 
 /// The results of a program in all cases.
-class Run {
+class ProgramRun {
  public:
-  Run(const CodeExercise& exercise, const Answers& answers) : exercise_(exercise) {
+  ProgramRun(const CodeExercise& exercise, const Answers& answers) : exercise_(exercise) {
     for (const Case& one : exercise.cases) {
       given_.push_back(understood(answer_to(answers, one.call)));
     }
@@ -267,7 +267,7 @@ std::vector<Item> items_of(const CodeExercise& exercise) {
 
 Grade grade_code(const CodeExercise& exercise, const Answers& answers) {
   Grade grade{0, 0, {}};
-  std::vector<Verdict> verdicts = Run(exercise, answers).judged();
+  std::vector<Verdict> verdicts = ProgramRun(exercise, answers).judged();
   for (std::size_t n = 0; n < verdicts.size(); ++n) {
     grade.score += points(verdicts[n].outcome);
     ++grade.max;

@@ -15,7 +15,7 @@
 namespace posenc {
 namespace {
 
-struct Setting {
+struct ProductsSetting {
   Index d;
   double base;
   std::vector<double> positions;
@@ -26,7 +26,7 @@ struct Setting {
 std::string number(double value) { return format_number(value); }
 std::string encoding_name(double position) { return "PE(" + number(position) + ")"; }
 
-std::string component_hint(const Setting& setting, double position, Index component) {
+std::string component_hint(const ProductsSetting& setting, double position, Index component) {
   const std::string pair = std::to_string(component / 2);
   return "Dimension " + std::to_string(component) + " is the " +
          (component % 2 == 0 ? "sine" : "cosine") + " of pair i = " + pair +
@@ -36,7 +36,7 @@ std::string component_hint(const Setting& setting, double position, Index compon
 }
 
 /// PE(position), worked out in that way.
-Vector encode(const Setting& setting, double position, Approach approach) {
+Vector encode(const ProductsSetting& setting, double position, Approach approach) {
   if (!approach) {
     return sinusoidal_table(*GeometricFrequencies::make(setting.d, setting.base),
                             std::array{position}, ColumnLayout::interleaved)
@@ -52,7 +52,7 @@ Vector encode(const Setting& setting, double position, Approach approach) {
   return encoding;
 }
 
-Stage encodings(const Setting& setting) {
+Stage encoding_stage(const ProductsSetting& setting) {
   Stage stage;
   for (const double position : setting.positions) {
     const std::string name = encoding_name(position);
@@ -80,7 +80,7 @@ Stage encodings(const Setting& setting) {
 }
 
 /// PE(p).PE(p + distance), as a sum over the pairs: "cos(5) + cos(0.05)".
-std::string sum_of_cosines(const Setting& setting, double distance) {
+std::string sum_of_cosines(const ProductsSetting& setting, double distance) {
   std::string sum;
   const Vector frequencies = GeometricFrequencies::make(setting.d, setting.base)->values();
   for (const double omega : frequencies) {
@@ -90,17 +90,17 @@ std::string sum_of_cosines(const Setting& setting, double distance) {
 }
 
 /// How far apart the positions of the n-th product are.
-double distance_in(const Setting& setting, std::size_t product) {
+double distance_in(const ProductsSetting& setting, std::size_t product) {
   const auto& [p, q] = setting.products[product];
   return std::abs(setting.positions[q] - setting.positions[p]);
 }
 
-std::string product_name(const Setting& setting, std::size_t product) {
+std::string product_name(const ProductsSetting& setting, std::size_t product) {
   const auto& [p, q] = setting.products[product];
   return encoding_name(setting.positions[p]) + "." + encoding_name(setting.positions[q]);
 }
 
-Stage products(const Setting& setting) {
+Stage product_stage(const ProductsSetting& setting) {
   Stage stage;
   for (const auto& [p, q] : setting.products) {
     const std::string left = encoding_name(setting.positions[p]);
@@ -128,7 +128,7 @@ Stage products(const Setting& setting) {
 }
 
 /// "PE(0).PE(1) = cos(1) + cos(0.01) = 1.540, PE(5).PE(6) = cos(1) + cos(0.01) = 1.540".
-std::string side_by_side(const Setting& setting, const Vector& products, std::size_t one,
+std::string side_by_side(const ProductsSetting& setting, const Vector& products, std::size_t one,
                          std::size_t other) {
   const auto stated = [&](std::size_t n) {
     return joined({product_name(setting, n), " = ",
@@ -139,7 +139,7 @@ std::string side_by_side(const Setting& setting, const Vector& products, std::si
 }
 
 /// How the first two products compare.
-Choice similar(const Setting& setting, const Vector& products) {
+Choice similar(const ProductsSetting& setting, const Vector& products) {
   const auto& [a, b] = setting.products[0];
   const auto& [c, d] = setting.products[1];
   const std::vector<double>& at = setting.positions;
@@ -156,7 +156,7 @@ Choice similar(const Setting& setting, const Vector& products) {
 }
 
 /// Why the first two products are equal, or differ.
-Choice why_equal(const Setting& setting, const Vector& products) {
+Choice why_equal(const ProductsSetting& setting, const Vector& products) {
   return {{.id = "equal",
            .choices = {"same-distance", "same-length", "other-distance", "farther-out"},
            .hint = "The product of two encodings k positions apart is the sum of cos(k w) over the "
@@ -167,7 +167,7 @@ Choice why_equal(const Setting& setting, const Vector& products) {
 }
 
 /// How the third product compares with the first, and why.
-Choice why_other(const Setting& setting, const Vector& products) {
+Choice why_other(const ProductsSetting& setting, const Vector& products) {
   const double k = distance_in(setting, 2);
   return {{.id = "compare",
            .choices = {"smaller-sum", "larger-sum", "always-smaller", "same-length"},
@@ -177,11 +177,11 @@ Choice why_other(const Setting& setting, const Vector& products) {
           side_by_side(setting, products, 0, 2)};
 }
 
-ExerciseByHand exercise(const Setting& setting) {
+ExerciseByHand products_exercise(const ProductsSetting& setting) {
   ExerciseByHand made{{{"d", std::to_string(setting.d)},
                        {"base", number(setting.base)},
                        {"positions", listed(setting.positions)}},
-                      {{encodings(setting), products(setting)},
+                      {{encoding_stage(setting), product_stage(setting)},
                        {},
                        {Reason::degrees, Reason::exponent, Reason::sin_cos_swapped,
                         Reason::one_based, Reason::inverted_exponent},
@@ -192,7 +192,7 @@ ExerciseByHand exercise(const Setting& setting) {
   return made;
 }
 
-ExerciseByHand draw(Random& random) {
+ExerciseByHand draw_products(Random& random) {
   const double base = one_of(random, {100, 400, 1000, 2500, 10000, 40000});
   const double first = from(random, 0, 3);
   const double step = from(random, 1, 4);
@@ -201,21 +201,21 @@ ExerciseByHand draw(Random& random) {
   switch (random.below(3)) {
     case 0: {
       const double third = first + step + from(random, 1, 4);
-      return exercise(
+      return products_exercise(
           {4, base, {first, first + step, third, third + second_step}, {{0, 1}, {2, 3}, {0, 2}}});
     }
     case 1:
-      return exercise(
+      return products_exercise(
           {6, base, {first, first + step, first + step + second_step}, {{0, 1}, {1, 2}, {0, 2}}});
     default:
-      return exercise({8, base, {first, first + step}, {{0, 1}}});
+      return products_exercise({8, base, {first, first + step}, {{0, 1}}});
   }
 }
 
 /// The products that e13_1 asks for, as a learner has them before saying why.
-ExerciseByHand reasons_for(const Setting& setting) {
+ExerciseByHand reasons_for(const ProductsSetting& setting) {
   const Vector worked =
-      products(setting).work(std::nullopt, {encodings(setting).work(std::nullopt, {})});
+      product_stage(setting).work(std::nullopt, {encoding_stage(setting).work(std::nullopt, {})});
   return {{{"d", std::to_string(setting.d)},
            {"base", number(setting.base)},
            {"positions", listed(setting.positions)}},
@@ -229,10 +229,10 @@ ExerciseByHand draw_reasons(Random& random) {
   const double third = first + step + from(random, 1, 5);
   // Two times in three the second step equals the first.
   const double second_step = from(random, 0, 2) > 0 ? step : step + from(random, 1, 2);
-  const Setting setting{
+  const ProductsSetting setting{
       4, base, {first, first + step, third, third + second_step}, {{0, 1}, {2, 3}, {0, 2}}};
   const Vector worked =
-      products(setting).work(std::nullopt, {encodings(setting).work(std::nullopt, {})});
+      product_stage(setting).work(std::nullopt, {encoding_stage(setting).work(std::nullopt, {})});
   constexpr double clearly = 0.01;
   const bool is_clear = std::abs(worked[0] - worked[2]) > clearly &&
                         (step == second_step || std::abs(worked[0] - worked[1]) > clearly);
@@ -240,7 +240,7 @@ ExerciseByHand draw_reasons(Random& random) {
 }
 
 /// d = 4 and base 10000.
-Setting fixed_form() { return {4, 10000, {0, 1, 5, 6}, {{0, 1}, {2, 3}, {0, 2}}}; }
+ProductsSetting fixed_form() { return {4, 10000, {0, 1, 5, 6}, {{0, 1}, {2, 3}, {0, 2}}}; }
 
 }  // namespace
 
@@ -249,8 +249,8 @@ ExerciseByHand e13_1_why(Seed seed) {
 }
 
 ExerciseByHand e13_1(Seed seed) {
-  if (seed == 0) return exercise(fixed_form());
-  return drawn_apart(seed, draw);
+  if (seed == 0) return products_exercise(fixed_form());
+  return drawn_apart(seed, draw_products);
 }
 
 }  // namespace posenc

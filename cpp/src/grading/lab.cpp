@@ -13,10 +13,7 @@
 #include "posenc/grading/lab_sets.hpp"
 #include "posenc/grading/lab_words.hpp"
 
-namespace posenc {
-
-using namespace labs;
-
+namespace posenc::labs {
 namespace {
 
 /// A set asked of a run.
@@ -104,10 +101,14 @@ void add_winner(std::vector<LabVerdict>& verdicts, const Run& run,
 }
 
 }  // namespace
+}  // namespace posenc::labs
 
-std::vector<std::string_view> lab_set_ids() { return {set_ids.begin(), set_ids.end()}; }
+namespace posenc {
+
+std::vector<std::string_view> lab_set_ids() { return {labs::set_ids.begin(), labs::set_ids.end()}; }
 
 Result<std::vector<LabQuestion>> lab_questions(std::string_view set, const LabOutcome& outcome) {
+  using namespace labs;
   POSENC_TRY(asked, ask(set, outcome, {}, false));
   std::vector<LabQuestion> questions;
   for (SolvedQuestion& one : asked.questions) questions.push_back(std::move(one.question));
@@ -116,6 +117,7 @@ Result<std::vector<LabQuestion>> lab_questions(std::string_view set, const LabOu
 
 Result<std::vector<LabVerdict>> unreadable_of_lab(std::string_view set, const LabOutcome& outcome,
                                                   const Answers& answers) {
+  using namespace labs;
   POSENC_TRY(asked, ask(set, outcome, answers, false));
   std::vector<LabVerdict> unreadable;
   for (const SolvedQuestion& one : asked.questions) {
@@ -127,6 +129,7 @@ Result<std::vector<LabVerdict>> unreadable_of_lab(std::string_view set, const La
 
 Result<LabGrade> grade_lab(std::string_view set, const LabOutcome& outcome,
                            const Answers& answers) {
+  using namespace labs;
   POSENC_TRY(asked, ask(set, outcome, answers, true));
   LabGrade grade{0, 0, {}};
   std::vector<Reading> readings;

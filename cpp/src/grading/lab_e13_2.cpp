@@ -8,7 +8,7 @@ namespace {
 
 /// The scheme whose number is to be read from the run: the learned table if it has an answer, or else one that fell;
 /// -1 where none has an answer.
-Index scheme_to_read(const Run& run) {
+Index scheme_on_order(const Run& run) {
   const auto has_fallen = [&](Index n) {
     return run.mean(n, run.trained) - run.mean(n, run.longest) >= accuracy_point;
   };
@@ -87,7 +87,7 @@ void ask_e13_2(Questions& questions, const Run& run) {
   ask_high(questions, run, "learned", run.trained);
   ask_high(questions, run, "kept", run.longest);
   ask_fell(questions, run);
-  const Index read = scheme_to_read(run);
+  const Index read = scheme_on_order(run);
   if (read >= 0) ask_read(questions, run, read, run.longest);
   const Index alibi = run.find(Scheme::alibi);
   if (alibi >= 0) ask_alibi(questions, run, alibi);

@@ -19,8 +19,6 @@ namespace {
 
 using Before = std::vector<Vector>;
 
-Vector single(double value) { return Vector::Constant(1, value); }
-
 // The peak of a spectrum
 
 struct Column {
@@ -44,21 +42,21 @@ double frequency(const Column& column, double pair, Approach approach) {
 
 ExerciseByHand peak_of(const Column& column) {
   const auto pair_of = [column](Approach approach, const Before&) {
-    return single(approach == Reason::dimension_for_pair ? column.dimension
-                                                         : std::floor(column.dimension / 2));
+    return one_value(approach == Reason::dimension_for_pair ? column.dimension
+                                                            : std::floor(column.dimension / 2));
   };
   const auto wavelength_of = [column](Approach approach, const Before& before) {
     const double turn = approach == Reason::no_two_pi ? 1 : 2 * std::numbers::pi;
     double omega = frequency(column, before[0][0], approach);
     // To two decimals, as many as the answer has.
     if (approach == Reason::rounded_early) omega = std::round(omega * 100) / 100;
-    return single(turn / omega);
+    return one_value(turn / omega);
   };
   const auto bin_of = [column](Approach approach, const Before& before) {
     const double wavelength = before[1][0];
     const double periods =
         approach == Reason::upside_down ? wavelength / column.count : column.count / wavelength;
-    return single(std::round(periods) + (approach == Reason::bin_from_one ? 1 : 0));
+    return one_value(std::round(periods) + (approach == Reason::bin_from_one ? 1 : 0));
   };
   const auto text = [](double value) { return format_number(value); };
   return {
@@ -325,7 +323,7 @@ ExerciseByHand table_of(double rows, double d) {
            {}}};
 }
 
-ExerciseByHand draw_table(Random& random) {
+ExerciseByHand draw_table_size(Random& random) {
   const double rows = one_of(random, {128, 197, 256, 512, 1024, 2048});
   return table_of(rows, one_of(random, {64, 192, 384, 768, 1280}));
 }
@@ -346,7 +344,7 @@ ExerciseByHand slopes_of_heads(Seed seed) {
   return seed == 0 ? slopes_for(8, 6) : drawn_apart(seed, draw_slopes);
 }
 ExerciseByHand table_parameters(Seed seed) {
-  return seed == 0 ? table_of(512, 768) : drawn_apart(seed, draw_table);
+  return seed == 0 ? table_of(512, 768) : drawn_apart(seed, draw_table_size);
 }
 
 }  // namespace posenc

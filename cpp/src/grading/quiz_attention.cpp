@@ -39,7 +39,7 @@ bool attends_less_to_the_last() {
   return weights[0](0, 7) < weights[0](0, 0) - rounding_tolerance;
 }
 
-constexpr QuizEntry questions[] = {
+constexpr QuizEntry questions_on_order[] = {
     {"why-positions",
      {{{"speed", is_false},
        {"set",
@@ -82,6 +82,6 @@ constexpr QuizEntry questions[] = {
 
 }  // namespace
 
-std::span<const QuizEntry> attention_questions() { return questions; }
+std::span<const QuizEntry> attention_questions() { return questions_on_order; }
 
 }  // namespace posenc::quiz_topics

@@ -14,12 +14,12 @@ namespace {
 
 using enum Stated;
 
-Vector a_query() {
+Vector a_patch_query() {
   Vector q(8);
   q << 0.8, 0.3, -0.5, 0.2, 0.1, -0.9, 0.4, 0.7;
   return q;
 }
-Vector a_key() {
+Vector a_patch_key() {
   Vector k(8);
   k << 0.4, -0.6, 0.9, 0.5, -0.2, 0.3, 0.8, -0.1;
   return k;
@@ -33,7 +33,8 @@ double score(const AxisFrequencies& frequencies, double x, double y, double move
   Matrix query(1, 2);
   query << x + moved, y + moved;
   const Matrix key = Matrix::Constant(1, 2, moved);
-  return (*axis_scores(frequencies, PairLayout::interleaved, a_query(), a_key(), query, key))(0, 0);
+  return (*axis_scores(frequencies, PairLayout::interleaved, a_patch_query(), a_patch_key(), query,
+                       key))(0, 0);
 }
 
 bool adds_up(const AxisFrequencies& frequencies) {
@@ -94,7 +95,7 @@ double similarity(double scale) {
 }
 double norm(double scale) { return features(scale).row(0).norm(); }
 
-constexpr QuizEntry questions[] = {
+constexpr QuizEntry questions_on_grids_and_time[] = {
     {"axial",
      {{{"offset", [] { return keeps_offsets(axial()) && !keeps_offsets(mixed()); }},
        {"distance", [] { return is_equal_at_equal_distances(axial()); }},
@@ -127,6 +128,6 @@ constexpr QuizEntry questions[] = {
 
 }  // namespace
 
-std::span<const QuizEntry> beyond_questions() { return questions; }
+std::span<const QuizEntry> beyond_questions() { return questions_on_grids_and_time; }
 
 }  // namespace posenc::quiz_topics

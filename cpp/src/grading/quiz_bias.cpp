@@ -28,7 +28,7 @@ double added_back(Index distance) {
   return (*relative_bias(rule, table, 1, length))[0](0, 0);
 }
 
-constexpr QuizEntry questions[] = {
+constexpr QuizEntry questions_on_bias[] = {
     {"alibi-where",
      {{{"embeddings", is_false}, {"before", is_false}, {"after", is_true}, {"weights", is_false}}}},
     {"alibi-slopes",
@@ -51,6 +51,6 @@ constexpr QuizEntry questions[] = {
 
 }  // namespace
 
-std::span<const QuizEntry> bias_questions() { return questions; }
+std::span<const QuizEntry> bias_questions() { return questions_on_bias; }
 
 }  // namespace posenc::quiz_topics

@@ -21,7 +21,7 @@ Vector quarter() { return RotaryEmbedding::make(64, 16, 10000, "half_split")->th
 bool quarter_is(const Vector& theta) { return theta.size() == 8 && alike(quarter(), theta); }
 
 /// Of four layers that see 16 tokens each.
-double reach() { return *reach_of_windows(std::array{16.0, 16.0, 16.0, 16.0}); }
+double reach_of_four_windows() { return *reach_of_windows(std::array{16.0, 16.0, 16.0, 16.0}); }
 
 /// How far off the scores of cached keys are in a text of four times the trained length.
 double scores_off(BaseRule rule, CachedKey kept) {
@@ -38,7 +38,7 @@ bool all_but_the_first_slow_down() {
   return same(slowed()[0], 1) && slowed().tail(slowed().size() - 1).minCoeff() > 1;
 }
 
-constexpr QuizEntry questions[] = {
+constexpr QuizEntry questions_on_long_texts[] = {
     {"bits",
      {{{"three", [] { return same(perplexity(3), 3); }},
        {"eight", [] { return same(perplexity(3), 8); }},
@@ -56,10 +56,10 @@ constexpr QuizEntry questions[] = {
        {"slowest", [] { return quarter_is(waves(64).values().tail(8)); }},
        {"quarter-turn", [] { return quarter().size() == 32; }}}}},
     {"windows",
-     {{{"one-window", [] { return same(reach(), 16); }},
-       {"sum", [] { return same(reach(), 61); }},
-       {"power", [] { return same(reach(), std::pow(16, 4)); }},
-       {"all", [] { return !std::isfinite(reach()); }}}}},
+     {{{"one-window", [] { return same(reach_of_four_windows(), 16); }},
+       {"sum", [] { return same(reach_of_four_windows(), 61); }},
+       {"power", [] { return same(reach_of_four_windows(), std::pow(16, 4)); }},
+       {"all", [] { return !std::isfinite(reach_of_four_windows()); }}}}},
     {"cached-keys",
      {{{"nothing",
         [] { return scores_off(BaseRule::dynamic_ntk, CachedKey::rotated) <= rounding_tolerance; }},
@@ -71,6 +71,6 @@ constexpr QuizEntry questions[] = {
 
 }  // namespace
 
-std::span<const QuizEntry> book_questions() { return questions; }
+std::span<const QuizEntry> book_questions() { return questions_on_long_texts; }
 
 }  // namespace posenc::quiz_topics

@@ -18,7 +18,7 @@ bool row_512_is(Row row) {
   return found.has_value() && alike(found->row(0), row(table));
 }
 
-constexpr QuizEntry questions[] = {
+constexpr QuizEntry questions_on_tables[] = {
     {"table-size",
      {{{"sum", [] { return learned(128, 32).size() == 128 + 32; }},
        {"product", [] { return learned(128, 32).size() == 128 * 32; }},
@@ -38,6 +38,6 @@ constexpr QuizEntry questions[] = {
 
 }  // namespace
 
-std::span<const QuizEntry> learned_questions() { return questions; }
+std::span<const QuizEntry> learned_questions() { return questions_on_tables; }
 
 }  // namespace posenc::quiz_topics

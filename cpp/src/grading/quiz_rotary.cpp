@@ -76,7 +76,7 @@ Index pairs_of(const StretchedWaves& stretched) { return stretched.times.size();
 double first_of(const StretchedWaves& stretched) { return stretched.times[0]; }
 double last_of(const StretchedWaves& stretched) { return stretched.times[pairs_of(stretched) - 1]; }
 
-constexpr QuizEntry questions[] = {
+constexpr QuizEntry questions_on_rotation[] = {
     {"rope-rotates",
      {{{"words", is_false}, {"q-k", is_true}, {"q-k-v", is_false}, {"scores", is_false}}}},
     {"rope-keeps",
@@ -122,6 +122,6 @@ constexpr QuizEntry questions[] = {
 
 }  // namespace
 
-std::span<const QuizEntry> rotary_questions() { return questions; }
+std::span<const QuizEntry> rotary_questions() { return questions_on_rotation; }
 
 }  // namespace posenc::quiz_topics

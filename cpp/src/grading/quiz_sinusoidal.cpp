@@ -130,7 +130,7 @@ PartsOfSum parts() {
   return *parts_of_sum({.tokens = 7}, widths);
 }
 
-constexpr QuizEntry questions[] = {
+constexpr QuizEntry questions_on_waves[] = {
     {"formula",
      {{{"ratio",
         [] {
@@ -225,6 +225,6 @@ constexpr QuizEntry questions[] = {
 
 }  // namespace
 
-std::span<const QuizEntry> sinusoidal_questions() { return questions; }
+std::span<const QuizEntry> sinusoidal_questions() { return questions_on_waves; }
 
 }  // namespace posenc::quiz_topics

@@ -29,8 +29,6 @@ constexpr std::array drawn_models{
 
 using Before = std::vector<Vector>;
 
-Vector single(double value) { return Vector::Constant(1, value); }
-
 double rotated_pairs(const PublishedRope& rope, Approach approach) {
   const auto components =
       static_cast<double>(approach == Reason::whole_head ? rope.head_dim : rope.rotary_dim);
@@ -76,7 +74,7 @@ ExerciseByHand unfinished_of(const PublishedRope& rope) {
                                   " components rotate. Two of those form a pair."
                             : "Two of the " + text(head) + " components form a pair.",
         .decimals = 0}},
-      [rope](Approach approach, const Before&) { return single(rotated_pairs(rope, approach)); },
+      [rope](Approach approach, const Before&) { return one_value(rotated_pairs(rope, approach)); },
       [head, partial](Index, const Before&) {
         return partial < 1 ? joined({head, "*", partial, "/2"}) : joined({head, "/2"});
       }};
@@ -87,7 +85,7 @@ ExerciseByHand unfinished_of(const PublishedRope& rope) {
                 "rotated components.",
         .decimals = 2}},
       [rope](Approach approach, const Before& before) {
-        return single(pair_of_one_turn(rope, approach, before[0][0]));
+        return one_value(pair_of_one_turn(rope, approach, before[0][0]));
       },
       [rope, factor](Index, const Before& before) {
         return joined({2 * before[0][0], "*ln(", rope.claimed, "/(", factor, "2*pi))/(2*ln(",
@@ -98,7 +96,7 @@ ExerciseByHand unfinished_of(const PublishedRope& rope) {
         .hint = "Pairs with a larger i are slower and complete no turn. Pairs start at 0.",
         .decimals = 0}},
       [](Approach approach, const Before& before) {
-        return single(pairs_after(before[1][0], before[0][0], approach));
+        return one_value(pairs_after(before[1][0], before[0][0], approach));
       },
       [](Index, const Before& before) {
         return joined({before[0][0], " - ", std::floor(before[1][0]) + 1});

@@ -17,7 +17,7 @@ double original_or_claimed(const RopeScaling& scaling,
   return scaling.original ? scaling.original->value : claimed ? claimed->value : 1;
 }
 
-Result<RopeFrequencies> plain(const RopeSettings& settings) {
+Result<RopeFrequencies> unscaled_frequencies(const RopeSettings& settings) {
   POSENC_TRY(theta, GeometricFrequencies::make(settings.rotary_dim.value, settings.base.value));
   return RopeFrequencies{settings.base.value, theta.values(), theta.values(), 1};
 }
@@ -113,7 +113,7 @@ Result<RopeFrequencies> rope_frequencies(const RopeSettings& settings,
   }
   const RopeScaling& scaling = settings.scaling;
   if (scaling.type == RopeType::proportional) return proportional(settings);
-  POSENC_TRY(all, plain(settings));
+  POSENC_TRY(all, unscaled_frequencies(settings));
   POSENC_TRY(theta, GeometricFrequencies::make(settings.rotary_dim.value, settings.base.value));
   all.attention_factor = attention_factor(scaling, claimed);
   const double original = original_or_claimed(scaling, claimed);

@@ -137,7 +137,7 @@ constexpr PieceSighting padding_shift_sightings[] = {
     {"trl, issue 469: GPT-2 with padding on the left needs position ids",
      "https://github.com/huggingface/trl/issues/469"}};
 
-constexpr MuseumPiece pieces[] = {
+constexpr MuseumPiece pieces_on_attention[] = {
     {"scaled-twice", museum_words("scaled-twice-title"), museum_words("scaled-twice-symptom"),
      "adding", scaled_twice_code, scaled_twice_controls, scaled_twice, scaled_twice_sightings},
     {"padding-shift", museum_words("padding-shift-title"), museum_words("padding-shift-symptom"),
@@ -146,6 +146,6 @@ constexpr MuseumPiece pieces[] = {
 
 }  // namespace
 
-std::span<const MuseumPiece> attention_pieces() { return pieces; }
+std::span<const MuseumPiece> attention_pieces() { return pieces_on_attention; }
 
 }  // namespace posenc

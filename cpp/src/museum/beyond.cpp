@@ -14,8 +14,6 @@ namespace {
 
 constexpr double trained_steps = 1000;
 
-constexpr std::string_view by_offset = museum_words("rows-by-offset");
-
 Result<Matrix> embedded(const ExhibitSettings& values, TimestepConvention convention,
                         std::span<const double> timesteps) {
   return timestep_embedding(values.at("d"), 10000, convention, timesteps);
@@ -50,7 +48,8 @@ Result<Exhibition> timesteps_from_one(const ExhibitSettings& values) {
       {measured(museum_words("timesteps-from-one-first"),
                 largest_difference(broken.topRows(1), first),
                 largest_difference(repaired.topRows(1), first)),
-       measured(by_offset, spread_by_offset(broken), spread_by_offset(repaired))},
+       measured(museum_words("rows-by-offset"), spread_by_offset(broken),
+                spread_by_offset(repaired))},
       say<museum_phrases, "timesteps-from-one-result">(
           counted.back(), trained.back(), with_decimals(fast, 2), with_digits(slow, 1))};
 }
@@ -89,7 +88,8 @@ Result<Exhibition> swapped_halves(const ExhibitSettings& values) {
       {measured(museum_words("swapped-halves-similarity"), off(alike), off(similarities(repaired))),
        measured(museum_words("swapped-halves-first"), distance_from_cosines_first(broken),
                 distance_from_cosines_first(repaired)),
-       measured(by_offset, spread_by_offset(broken), spread_by_offset(repaired))},
+       measured(museum_words("rows-by-offset"), spread_by_offset(broken),
+                spread_by_offset(repaired))},
       say<museum_phrases, "swapped-halves-result">(with_decimals(alike.minCoeff(), 2),
                                                    with_decimals(alike.maxCoeff(), 2))};
 }
@@ -153,7 +153,7 @@ constexpr PieceSighting swapped_halves_sightings[] = {
     {"diffusers, pull request 1369: an implementation that ignored the option for the order",
      "https://github.com/huggingface/diffusers/pull/1369"}};
 
-constexpr MuseumPiece pieces[] = {
+constexpr MuseumPiece pieces_on_grids_and_time[] = {
     {"timesteps-from-one", museum_words("timesteps-from-one-title"),
      museum_words("timesteps-from-one-symptom"), "beyond-words", timesteps_from_one_code,
      timesteps_from_one_controls, timesteps_from_one, timesteps_from_one_sightings},
@@ -164,6 +164,6 @@ constexpr MuseumPiece pieces[] = {
 
 }  // namespace
 
-std::span<const MuseumPiece> beyond_pieces() { return pieces; }
+std::span<const MuseumPiece> beyond_pieces() { return pieces_on_grids_and_time; }
 
 }  // namespace posenc

@@ -233,7 +233,7 @@ constexpr PieceSighting ntk_two_sightings[] = {
     {"TabFM, issue 89: d = 2 passes the check, and the next line divides by zero",
      "https://github.com/google-research/tabfm/issues/89"}};
 
-constexpr MuseumPiece pieces[] = {
+constexpr MuseumPiece pieces_on_longer_texts[] = {
     {"alibi-twelve", museum_words("alibi-twelve-title"), museum_words("alibi-twelve-symptom"),
      "alibi", alibi_twelve_code, alibi_twelve_controls, alibi_twelve, alibi_twelve_sightings},
     {"float32-angles", museum_words("float32-angles-title"), museum_words("float32-angles-symptom"),
@@ -245,6 +245,6 @@ constexpr MuseumPiece pieces[] = {
 
 }  // namespace
 
-std::span<const MuseumPiece> longer_pieces() { return pieces; }
+std::span<const MuseumPiece> longer_pieces() { return pieces_on_longer_texts; }
 
 }  // namespace posenc

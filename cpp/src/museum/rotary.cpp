@@ -251,7 +251,7 @@ constexpr PieceSighting rotated_values_sightings[] = {
     {"x-transformers, issue 182: values were rotated too, until version 1.20.0",
      "https://github.com/lucidrains/x-transformers/issues/182"}};
 
-constexpr MuseumPiece pieces[] = {
+constexpr MuseumPiece pieces_on_rotation[] = {
     {"mixed-layout", museum_words("mixed-layout-title"), museum_words("mixed-layout-symptom"),
      "rope", mixed_layout_code, mixed_layout_controls, mixed_layout, mixed_layout_sightings},
     {"input-added", museum_words("input-added-title"), museum_words("input-added-symptom"), "rope",
@@ -263,6 +263,6 @@ constexpr MuseumPiece pieces[] = {
 
 }  // namespace
 
-std::span<const MuseumPiece> rotary_pieces() { return pieces; }
+std::span<const MuseumPiece> rotary_pieces() { return pieces_on_rotation; }
 
 }  // namespace posenc

@@ -21,7 +21,6 @@ constexpr PieceControl table_controls[] = {
 
 constexpr std::string_view circle = museum_words("circle");
 constexpr std::string_view first_row = museum_words("first-row");
-constexpr std::string_view by_offset = museum_words("rows-by-offset");
 constexpr std::string_view step = museum_words("step");
 
 Result<GeometricFrequencies> papers(const ExhibitSettings& values) {
@@ -43,7 +42,8 @@ Result<Exhibition> one_based(const ExhibitSettings& values) {
       say<museum_phrases, "dimension">(),
       {measured(first_row, off, distance_from_first_encoding(repaired)),
        measured(step, distance_from_step(broken, one), distance_from_step(repaired, one)),
-       measured(by_offset, spread_by_offset(broken), spread_by_offset(repaired))},
+       measured(museum_words("rows-by-offset"), spread_by_offset(broken),
+                spread_by_offset(repaired))},
       say<museum_phrases, "one-based-result">(with_decimals(off, 4), with_decimals(late, 3),
                                               with_decimals(repaired.row(0).norm(), 3))};
 }
@@ -63,7 +63,7 @@ Result<Exhibition> sines_only(const ExhibitSettings& values) {
                     {measured(circle, distance_from_circle(broken), distance_from_circle(repaired)),
                      measured(first_row, distance_from_first_encoding(broken),
                               distance_from_first_encoding(repaired)),
-                     measured(by_offset, spread, spread_by_offset(repaired))},
+                     measured(museum_words("rows-by-offset"), spread, spread_by_offset(repaired))},
                     broken.rows() == 1 ? say<museum_phrases, "sines-only-row">(length, right_length)
                                        : say<museum_phrases, "sines-only-rows">(
                                              length, right_length, with_decimals(spread, 2))};
@@ -86,7 +86,8 @@ Result<Exhibition> in_degrees(const ExhibitSettings& values) {
       say<museum_phrases, "dimension">(),
       {measured(step, distance_from_step(broken, one), distance_from_step(repaired, one)),
        measured(circle, distance_from_circle(broken), distance_from_circle(repaired)),
-       measured(by_offset, spread_by_offset(broken), spread_by_offset(repaired))},
+       measured(museum_words("rows-by-offset"), spread_by_offset(broken),
+                spread_by_offset(repaired))},
       rows.size() == 1
           ? say<museum_phrases, "degrees-one-row">()
           : say<museum_phrases, "degrees-result">(
@@ -123,7 +124,8 @@ Result<Exhibition> to_the_endpoint(const ExhibitSettings& values) {
       {measured(museum_words("endpoint-ratio"), distance_from_ratio(broken),
                 distance_from_ratio(repaired)),
        measured(step, distance_from_step(broken, one), distance_from_step(repaired, one)),
-       measured(by_offset, spread_by_offset(broken), spread_by_offset(repaired))},
+       measured(museum_words("rows-by-offset"), spread_by_offset(broken),
+                spread_by_offset(repaired))},
       say<museum_phrases, "endpoint-result">(
           with_decimals(wavelengths(omega)[last], 0),
           with_decimals(wavelengths(papers_omega)[last], 0), rows.back(),
@@ -206,7 +208,7 @@ constexpr PieceSighting endpoint_sightings[] = {
     {"Whisper, sinusoids: the same",
      "https://github.com/openai/whisper/blob/main/whisper/model.py"}};
 
-constexpr MuseumPiece pieces[] = {
+constexpr MuseumPiece pieces_on_waves[] = {
     {"one-based", museum_words("one-based-title"), museum_words("one-based-symptom"), "sinusoidal",
      one_based_code, table_controls, one_based, one_based_sightings},
     {"sines-only", museum_words("sines-only-title"), museum_words("sines-only-symptom"),
@@ -219,6 +221,6 @@ constexpr MuseumPiece pieces[] = {
 
 }  // namespace
 
-std::span<const MuseumPiece> wave_pieces() { return pieces; }
+std::span<const MuseumPiece> wave_pieces() { return pieces_on_waves; }
 
 }  // namespace posenc

@@ -110,7 +110,7 @@ async function measureAll(core) {
 function keyOf() {
   const hash = createHash('sha256').update(JSON.stringify(settings));
   hash.update(readFileSync(new URL(import.meta.url)));
-  return hash.update(readFileSync(join(packageFolder, 'posenc.wasm'))).digest('hex');
+  return hash.update(readFileSync(join(packageFolder, 'posenc-training.wasm'))).digest('hex');
 }
 
 const measuredFile = join(build, 'lesson/measured.json');

@@ -5,9 +5,11 @@ import { minutesOf } from './reading-time.mjs';
 
 /**
  * @typedef {{slug: string, title: string, written: boolean, parts: {id: string, title: string}[],
- *   minutes: number | null, picture: string}} Section `minutes`: null where it is worked, not read; `picture`: as SVG
+ *   minutes: number | null, picture: string, module?: string}} Section `minutes`: null where it is worked, not read;
+ *   `picture`: as SVG
  * @typedef {{title: string, sections: Section[], beside: {slug: string, title: string}[]}} Lesson
- * @typedef {{slug: string, title: string, description: string, kicker: string, opening: string, html: string, isOpeningBeside: boolean, numbers: string}} Page
+ * @typedef {{slug: string, title: string, description: string, kicker: string, opening: string, html: string, isOpeningBeside: boolean, numbers: string, module: string | null}} Page
+ *   `module`: of the core, which the page computes with
  */
 
 /** @param {string} text */
@@ -55,6 +57,15 @@ const policy = [
 /** Otherwise formulas would be drawn twice, first in another font. */
 const preload =
   '<link rel="preload" href="../build/lesson/math.woff2" as="font" type="font/woff2" crossorigin />';
+
+/** Modules that a page loads with its reader's first answer or vote: a visit without one is spared them. */
+const loadedByAnswers = ['exercises', 'claims'];
+
+/** Fetches the module of the core while the scripts of the first figure are on their way. @param {Page} page */
+const prefetch = ({ module }) =>
+  module && !loadedByAnswers.includes(module)
+    ? `<link rel="prefetch" href="../build/wasm/posenc-${module}.wasm" as="fetch" crossorigin />`
+    : '';
 
 /** Whether a formula is seen before anything is opened. @param {Page} page */
 const showsFormula = ({ opening, html }) =>
@@ -145,6 +156,7 @@ export const pageHtml = (lesson, page) => `<!doctype html>
   <head>
     ${head(page.title === lesson.title ? lesson.title : `${page.title} · ${lesson.title}`, page.description)}
     ${showsFormula(page) ? preload : ''}
+    ${prefetch(page)}
     <link rel="stylesheet" href="./src/style/page.css" />
     ${ownSheets(page)}
     <script type="module" src="./src/main.ts"></script>

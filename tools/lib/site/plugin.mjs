@@ -158,6 +158,7 @@ async function makePages(listings) {
         html: after,
         isOpeningBeside,
         numbers,
+        module: section?.module ?? about['module'] ?? null,
         kicker: section
           ? `${at + 1} of ${sections.length}${readingTime(minutes.get(slug) ?? null)}`
           : (about['kicker'] ?? ''),

@@ -1,7 +1,6 @@
 // The module for positions of grids, videos, timesteps and coordinates.
-import type { MainModule as BeyondModule } from '../../../build/wasm/posenc-beyond.mjs';
 import type { Matrix, PairLayout, Values } from './api-values.ts';
-import type { Value } from './returned.ts';
+import type { Returned } from './returned.ts';
 
 /** Whose sinusoidal table of a grid: the order of its halves, and of sines and cosines, and its positions. */
 export type GridConvention = 'mae' | 'detr';
@@ -21,28 +20,27 @@ export interface MropeSegment {
  * What frequencies make of an offset (dx, dy): `values` at row dy + reach, column dx + reach; the mean at each distance
  * along the axes and along the diagonals, and the largest difference between these; `interplay`: 0 if x and y add up.
  */
-export type GridKernel = Value<ReturnType<BeyondModule['gridKernel']>>;
-export type ResizedGrid = Value<ReturnType<BeyondModule['resizedGrid']>>;
+export type GridKernel = Returned<'gridKernel'>;
+export type ResizedGrid = Returned<'resizedGrid'>;
 /** The library's pictures. */
 export type PictureName = 'whale' | 'glass' | 'ripples';
 /** What a network sees of a place: x and y themselves, NeRF's waves, or Fourier features with a random matrix. */
 export type CoordinateInput = 'raw' | 'nerf' | 'random';
 /** A square picture: red, green and blue of each pixel, line by line from the top left, from 0 to 1. */
-export type Picture = Value<ReturnType<BeyondModule['picture']>>;
+export type Picture = Returned<'picture'>;
 /**
  * How a network learns a picture. `levels` of NeRF's waves; `features` and `scale` of a random matrix: its rows, and the
  * standard deviation of its entries, in turns along a side; `layers` and `hidden`: the network's depth and width.
  */
-export type CoordinateOptions = Omit<
-  Value<ReturnType<BeyondModule['pictureDefaults']>>,
-  'input'
-> & { input: CoordinateInput };
+export type CoordinateOptions = Omit<Returned<'pictureDefaults'>, 'input'> & {
+  input: CoordinateInput;
+};
 /**
  * After `step` steps: the losses of the last ones, peak signal-to-noise ratios in decibels at the pixels that it is
  * `trained` on and at those `heldOut`, and the picture that the network draws. `divergedAt`: the step whose loss was not
  * finite; null as long as all are.
  */
-export type TrainedPicture = Value<ReturnType<BeyondModule['trainPicture']>>;
+export type TrainedPicture = Returned<'trainPicture'>;
 
 /**
  * Patches are counted line by line. Frequencies of several axes are a matrix with a row for each pair and a column for

@@ -1,17 +1,14 @@
 // The module that tries claims, shows mistakes, and checks encodings from your own formula.
-import type { MainModule as ClaimsModule } from '../../../build/wasm/posenc-claims.mjs';
-import type { Value } from './returned.ts';
-
-type FromClaims<Name extends keyof ClaimsModule> = Value<ReturnType<ClaimsModule[Name]>>;
+import type { Returned } from './returned.ts';
 
 /** A statement that people make about positional encoding, the page of the lesson on it, and how it is tried. */
-export type Claim = FromClaims<'claims'>['claims'][number];
-export type ClaimVerdict = FromClaims<'tryClaim'>['verdict'];
+export type Claim = Returned<'claims'>['claims'][number];
+export type ClaimVerdict = Returned<'tryClaim'>['verdict'];
 /**
  * Models to train, each with the seeds from 1 on, and the tests of each. A test without frequencies of its own uses
  * those of the training.
  */
-export type ClaimPlan = FromClaims<'claimPlan'>;
+export type ClaimPlan = Returned<'claimPlan'>;
 export type PlannedModel = ClaimPlan['models'][number];
 /**
  * The results of one model with one seed: for each test a fraction and a mean loss in nats, NaN for no answer; and a
@@ -22,21 +19,21 @@ export interface TrainedRun {
   losses: Float64Array;
   curve: Float64Array;
 }
-export type Trial = FromClaims<'tryClaim'>;
+export type Trial = Returned<'tryClaim'>;
 export type Finding = Trial['findings'][number];
 export type Chart = NonNullable<Trial['chart']>;
 /** Code with a mistake, and its controls. */
-export type Exhibit = FromClaims<'exhibits'>['exhibits'][number];
+export type Exhibit = Returned<'exhibits'>['exhibits'][number];
 /** The results of the code, the right results, and the invariants that tell them apart. */
-export type Exhibition = FromClaims<'exhibitInAction'>;
-export type Pick = FromClaims<'pickLine'>;
+export type Exhibition = Returned<'exhibitInAction'>;
+export type Pick = Returned<'pickLine'>;
 /** The table, a row for each position, and its invariants: for each, the number that decides, and the finding. */
-export type OwnEncoding = FromClaims<'ownEncoding'>;
+export type OwnEncoding = Returned<'ownEncoding'>;
 export type Invariant = OwnEncoding['invariants'][number];
 /** A formula to start from. */
-export type OwnExample = FromClaims<'ownExamples'>['examples'][number];
+export type OwnExample = Returned<'ownExamples'>['examples'][number];
 
-export interface ClaimsApi {
+export interface TrialApi {
   claims(): { claims: Claim[] };
   /** For a claim that is tried on trained models. */
   claimPlan(number: number): ClaimPlan;
@@ -45,6 +42,9 @@ export interface ClaimsApi {
    * plan.
    */
   tryClaim(number: number, vote: ClaimVerdict | '', runs: TrainedRun[]): Trial;
+}
+
+export interface MuseumApi {
   exhibits(): { exhibits: Exhibit[] };
   /** With these values of its controls; a missing one keeps its default. */
   exhibitInAction(id: string, values: Record<string, number>): Exhibition;
@@ -59,3 +59,5 @@ export interface ClaimsApi {
   ownEncoding(formula: string, d: number, positions: number): OwnEncoding;
   ownExamples(): { examples: OwnExample[] };
 }
+
+export type ClaimsApi = TrialApi & MuseumApi;

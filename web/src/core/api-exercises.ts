@@ -1,12 +1,9 @@
 // The module that grades exercises.
-import type { MainModule as ExercisesModule } from '../../../build/wasm/posenc-exercises.mjs';
 import type { TrainingTask } from './api-training.ts';
-import type { Value } from './returned.ts';
-
-type FromExercises<Name extends keyof ExercisesModule> = Value<ReturnType<ExercisesModule[Name]>>;
+import type { Returned } from './returned.ts';
 
 /** The questions of one variant of an exercise. `facts`: the values that its task mentions, such as the base. */
-export type Asked = FromExercises<'exercise'>;
+export type Asked = Returned<'exercise'>;
 /** One question: a component of a group, or a single item. The answer is a choice or a number. */
 export type Item = Asked['items'][number];
 
@@ -16,9 +13,9 @@ export type Answers = Record<string, string>;
 /**
  * `working`: how to work out an answer, as you could type it; `value`: the answer, rounded to the decimals asked for.
  */
-export type WorkedSolution = FromExercises<'workedSolution'>;
+export type WorkedSolution = Returned<'workedSolution'>;
 
-export type Grade = FromExercises<'gradeExercise'>;
+export type Grade = Returned<'gradeExercise'>;
 export type Verdict = Grade['items'][number];
 export type Reason = NonNullable<Verdict['reason']>;
 
@@ -26,7 +23,7 @@ export type Reason = NonNullable<Verdict['reason']>;
  * The expected result of a call and the program's own, both row by row; a bias may be -Infinity. `got`: null unless it
  * has the same shape; `message`: what is wrong with it, if anything.
  */
-export type CaseComparison = FromExercises<'compareCase'>;
+export type CaseComparison = Returned<'compareCase'>;
 
 /** The results of a lab's run or, before it, the models that it is to train. */
 export interface LabOutcome {
@@ -67,10 +64,10 @@ export type LabSet =
  * The answer is the id of a choice ('one'), ids with commas between them or '-' for none ('several'), or a number as
  * typed ('percent', 'bits'; '-' if a model has no answer).
  */
-export type LabQuestion = FromExercises<'labQuestions'>[number];
+export type LabQuestion = Returned<'labQuestions'>[number];
 
 /** `because`: a sentence with the run's numbers; for an unreadable answer, what was not understood. */
-export type LabGrade = FromExercises<'gradeLab'>;
+export type LabGrade = Returned<'gradeLab'>;
 export type LabVerdict = LabGrade['items'][number];
 
 /** Seed 0 is the form of an exercise in the lesson; any other seed draws a variant. */

@@ -1,14 +1,11 @@
 // The module that reads the config.json of a model: what it says about positions, and what follows.
-import type { MainModule as ModelsModule } from '../../../build/wasm/posenc-models.mjs';
-import type { Value } from './returned.ts';
-
-type FromModels<Name extends keyof ModelsModule> = Value<ReturnType<ModelsModule[Name]>>;
+import type { Returned } from './returned.ts';
 
 /**
  * A model that ships with the library. `config` is JSON. `certainty`: whether that is as its makers published it, what
  * its class in Hugging Face's library Transformers fills in, or put together from several public files.
  */
-export type ShippedModel = FromModels<'shippedModels'>['models'][number];
+export type ShippedModel = Returned<'shippedModels'>['models'][number];
 /**
  * All that a config says about positions, and what follows. Numbers with a `from` name where they come from: the path
  * of their key, 'class' (what the class of the model supplies) or 'default'. What does not apply, or is unknown, is null
@@ -19,7 +16,7 @@ export type ShippedModel = FromModels<'shippedModels'>['models'][number];
  * head. `sinusoidWaves`: the wavelength of each pair of a sinusoidal table, in positions. `buckets`: of T5. `rows`: of a
  * learned table.
  */
-export type ModelReport = FromModels<'modelReport'>;
+export type ModelReport = Returned<'modelReport'>;
 export type PositionKind = ModelReport['kind'];
 /** A layer: its attention, and whether its queries and keys are rotated. */
 export type ModelLayer = ModelReport['layers'][number];
@@ -56,10 +53,10 @@ export type ModelDifference = ModelReport['differences'][number];
  * Of a query and a key that are equal and of length 1 in every pair of the head, and RoPE's long-term bound.
  * `fittedBounds`: the bound divided by `looseness`, so that it begins where the score does.
  */
-export type ModelScores = FromModels<'modelScores'>;
-export type ModelBases = FromModels<'modelBases'>;
+export type ModelScores = Returned<'modelScores'>;
+export type ModelBases = Returned<'modelBases'>;
 /** The bucket of a key that far before its query; `encoder` is empty where the buckets do not suffice for both directions. */
-export type ModelBuckets = FromModels<'modelBuckets'>;
+export type ModelBuckets = Returned<'modelBuckets'>;
 
 /** A config.json: its text, or the bytes of its file, of at most 1 MB. */
 export type ModelConfigFile = string | Uint8Array;

@@ -1,5 +1,8 @@
 // The functions of the core: plain data in, plain data out. Their options and results are in the api-*.ts files.
 import type { BeyondApi } from './api-beyond.ts';
+import type { ClaimsApi } from './api-claims.ts';
+import type { ExerciseApi } from './api-exercises.ts';
+import type { ModelsApi } from './api-models.ts';
 import type {
   TrainingOptions,
   TrainingTask,
@@ -73,10 +76,10 @@ export type * from './api-training.ts';
 export type * from './api-values.ts';
 
 /**
- * Encodings, analysis and training. Every method returns a whole result, such as a table, or throws a PosencError.
- * Columns are interleaved unless a layout is given; equations and units are in cpp/include/posenc.
+ * Encodings and analysis. Every method returns a whole result, such as a table, or throws a PosencError. Columns are
+ * interleaved unless a layout is given; equations and units are in cpp/include/posenc.
  */
-export interface CoreApi {
+export interface EncodingApi {
   sinusoidalTable(options: SinusoidalOptions, positions: Float64Array): Matrix;
   /** Some columns of the interleaved table, in the order given. */
   sinusoidalColumns(
@@ -335,8 +338,10 @@ export interface CoreApi {
     tokens: Float64Array,
     order: Float64Array,
   ): PermutedAttention;
+}
 
-  // Training. A trainer stays in memory until disposeTrainer. Steps take time: call them in a worker.
+/** Training. A trainer stays in memory until disposeTrainer. Steps take time: call them in a worker. */
+export interface TrainingApi {
   trainingDefaults(task: string, scheme: string): TrainingOptions;
   trainingTask(task: string): TrainingTask;
   /** `chance` and `ceiling` of a TrainingTask, for lengths or tokens other than the task's own. */
@@ -406,9 +411,14 @@ export interface CoreApi {
   traceText(id: number, text: string): Trace;
   /** `open`: how many trainers are left. */
   disposeTrainer(id: number): { open: number };
-  /** The memory of the whole core. It grows when needed and never shrinks. */
+  /** The memory of the module that trains. It grows when needed and never shrinks. */
   memoryBytes(): number;
 }
 
-/** What figures ask for: the page's worker loads the module that has it. */
+export type CoreApi = EncodingApi & TrainingApi;
+
+/** What figures ask for. */
 export type FigureApi = CoreApi & BeyondApi;
+
+/** Every function of the core. */
+export type Api = FigureApi & ExerciseApi & ClaimsApi & ModelsApi;

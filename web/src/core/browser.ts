@@ -1,8 +1,17 @@
 // The core in a page or a worker.
 import type { BeyondApi, ClaimsApi, CoreApi, ExerciseApi, ModelsApi } from './api.ts';
 import { fetchWasm } from './fetch-wasm.ts';
-import { beyond, load, models } from './modules.ts';
-import { claims, exercises, library } from './whole-modules.ts';
+import {
+  beyond,
+  claims,
+  exercises,
+  figures,
+  load,
+  loadBoth,
+  models,
+  museum,
+  training,
+} from './modules.ts';
 
 export type * from './api.ts';
 export { type ErrorCode, PosencError } from './errors.ts';
@@ -16,13 +25,13 @@ export {
 export { outcomes, reasons, verdictsInExercises } from '../../../build/wasm/posenc-verdicts.mjs';
 
 /** Loads and starts the core. Every call starts a new one, with its own memory. */
-export const loadCore = (): Promise<CoreApi> => load(library, fetchWasm);
+export const loadCore = (): Promise<CoreApi> => loadBoth(figures, training, fetchWasm);
 
 /** Loads the module that grades exercises, which is not part of the core that loadCore() starts. */
 export const loadExercises = (): Promise<ExerciseApi> => load(exercises, fetchWasm);
 
 /** Loads the module for claims and mistakes, which is not part of the core that loadCore() starts. */
-export const loadClaims = (): Promise<ClaimsApi> => load(claims, fetchWasm);
+export const loadClaims = (): Promise<ClaimsApi> => loadBoth(claims, museum, fetchWasm);
 
 /** Loads the module that reads configs of models, which is not part of the core that loadCore() starts. */
 export const loadModels = (): Promise<ModelsApi> => load(models, fetchWasm);

@@ -1,34 +1,95 @@
-// The builds of the core. A new one is an entry here, with its interface in api.ts.
-import type { MainModule as BeyondModule } from '../../../build/wasm/posenc-beyond.mjs';
-import type { MainModule as ModelsModule } from '../../../build/wasm/posenc-models.mjs';
-import type { BeyondApi, ModelsApi } from './api.ts';
+// The builds of the core, one for each purpose. Every function is in exactly one of them.
+import type { MainModule } from '../../../build/wasm/posenc.mjs';
+import type {
+  Api,
+  BeyondApi,
+  EncodingApi,
+  ExerciseApi,
+  ModelsApi,
+  MuseumApi,
+  TrainingApi,
+  TrialApi,
+} from './api.ts';
 import { type Built, type Bytes, type Checked, type Glue, instantiate } from './instantiate.ts';
 
-/** A build that has the functions of `Api`: its glue, and where its .wasm file is. */
-export interface Module<Api> {
+/** All functions, compared by the compiler with those that the builds have. */
+type Functions = Checked<Api, MainModule, Built<MainModule>>;
+
+/** A build that has the functions of `Has`: its glue, and where its .wasm file is. */
+export interface Module<Has extends Partial<Functions>> {
   glue: () => Promise<{ default: unknown }>;
   wasm: () => URL;
   /** For the compiler. */
-  api?: Api;
+  api?: Has;
 }
 
 // Written so that bundlers find imports and URLs, each only if its module is used.
 
+/** Encodings and analysis. */
+export const figures: Module<EncodingApi> = {
+  glue: () => import('../../../build/wasm/posenc-figures.mjs'),
+  wasm: () => new URL('../../../build/wasm/posenc-figures.wasm', import.meta.url),
+};
+
+/** Creates, trains, tests and keeps models. */
+export const training: Module<TrainingApi> = {
+  glue: () => import('../../../build/wasm/posenc-training.mjs'),
+  wasm: () => new URL('../../../build/wasm/posenc-training.wasm', import.meta.url),
+};
+
+/** Grades exercises, questions about runs, and sets of exercises. */
+export const exercises: Module<ExerciseApi> = {
+  glue: () => import('../../../build/wasm/posenc-exercises.mjs'),
+  wasm: () => new URL('../../../build/wasm/posenc-exercises.wasm', import.meta.url),
+};
+
+/** Tries claims. */
+export const claims: Module<TrialApi> = {
+  glue: () => import('../../../build/wasm/posenc-claims.mjs'),
+  wasm: () => new URL('../../../build/wasm/posenc-claims.wasm', import.meta.url),
+};
+
+/** Shows mistakes, and checks encodings from your own formula. */
+export const museum: Module<MuseumApi> = {
+  glue: () => import('../../../build/wasm/posenc-museum.mjs'),
+  wasm: () => new URL('../../../build/wasm/posenc-museum.wasm', import.meta.url),
+};
+
 /** Reads the config.json of a model. */
-export const models: Module<Checked<ModelsApi, ModelsModule, Built<ModelsModule>>> = {
+export const models: Module<ModelsApi> = {
   glue: () => import('../../../build/wasm/posenc-models.mjs'),
   wasm: () => new URL('../../../build/wasm/posenc-models.wasm', import.meta.url),
 };
 
 /** Positions of grids, videos, timesteps and coordinates. */
-export const beyond: Module<Checked<BeyondApi, BeyondModule, Built<BeyondModule>>> = {
+export const beyond: Module<BeyondApi> = {
   glue: () => import('../../../build/wasm/posenc-beyond.mjs'),
   wasm: () => new URL('../../../build/wasm/posenc-beyond.wasm', import.meta.url),
 };
 
+export type ModuleName =
+  'figures' | 'training' | 'exercises' | 'claims' | 'museum' | 'models' | 'beyond';
+
+export const modules: Record<ModuleName, Module<Partial<Api>>> = {
+  ...{ figures, training, exercises, claims, museum, models, beyond },
+};
+
 /** Starts a module, with its own memory. */
-export const load = <Api>({ glue, wasm }: Module<Api>, read: (url: URL) => Bytes): Promise<Api> =>
-  instantiate<Api>(
+export const load = <Has extends Partial<Api>>(
+  { glue, wasm }: Module<Has>,
+  read: (url: URL) => Bytes,
+): Promise<Has> =>
+  instantiate<Has>(
     glue().then((module) => module.default as Glue),
     read(wasm()),
   );
+
+/** Starts two modules as one. */
+export async function loadBoth<A extends Partial<Api>, B extends Partial<Api>>(
+  first: Module<A>,
+  second: Module<B>,
+  read: (url: URL) => Bytes,
+): Promise<A & B> {
+  const [some, others] = await Promise.all([load(first, read), load(second, read)]);
+  return { ...some, ...others };
+}

@@ -1,8 +1,17 @@
 // The core under Node.
 import { readFile } from 'node:fs/promises';
 import type { BeyondApi, ClaimsApi, CoreApi, ExerciseApi, ModelsApi } from './api.ts';
-import { beyond, load, models } from './modules.ts';
-import { claims, exercises, library } from './whole-modules.ts';
+import {
+  beyond,
+  claims,
+  exercises,
+  figures,
+  load,
+  loadBoth,
+  models,
+  museum,
+  training,
+} from './modules.ts';
 
 export type * from './api.ts';
 export { type ErrorCode, PosencError } from './errors.ts';
@@ -16,13 +25,13 @@ export {
 export { outcomes, reasons, verdictsInExercises } from '../../../build/wasm/posenc-verdicts.mjs';
 
 /** Loads and starts the core. Every call starts a new one, with its own memory. */
-export const loadCore = (): Promise<CoreApi> => load(library, readFile);
+export const loadCore = (): Promise<CoreApi> => loadBoth(figures, training, readFile);
 
 /** Loads the module that grades exercises, which is not part of the core that loadCore() starts. */
 export const loadExercises = (): Promise<ExerciseApi> => load(exercises, readFile);
 
 /** Loads the module for claims and mistakes, which is not part of the core that loadCore() starts. */
-export const loadClaims = (): Promise<ClaimsApi> => load(claims, readFile);
+export const loadClaims = (): Promise<ClaimsApi> => loadBoth(claims, museum, readFile);
 
 /** Loads the module that reads configs of models, which is not part of the core that loadCore() starts. */
 export const loadModels = (): Promise<ModelsApi> => load(models, readFile);

@@ -1,7 +1,7 @@
 // The page's side of a worker that computes: a call is a promise.
 import { PosencError } from '../core/errors.ts';
 import { watch } from './liveness.ts';
-import type { Answer, Api, Method, Question, Timing } from './protocol.ts';
+import type { Answer, Api, Method, Question } from './protocol.ts';
 import { whatIsMissing } from './support.ts';
 
 /** A Question whose method and arguments fit each other by the types of call(). */
@@ -59,16 +59,12 @@ export class ComputeClient {
     this.worker.postMessage(call);
   }
 
-  /** A call has been answered. */
-  protected note?(call: Call, timing: Timing): void;
-
   private start(): Worker {
     const worker = this.createWorker();
     worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
       const pending = this.pending.get(data.id);
       this.pending.delete(data.id);
       if (!('error' in data)) {
-        if (pending) this.note?.(pending.call, data.timing);
         pending?.resolve(data.value);
         return;
       }

@@ -1,9 +1,9 @@
 // Trains some models: a slice of each in turn, so that all progress together. Between two slices it receives the page's
 // messages.
+import type { TrainingApi } from '../core/api.ts';
 import { errorData, type ErrorData, PosencError } from '../core/errors.ts';
 import { fetchWasm } from '../core/fetch-wasm.ts';
-import { load } from '../core/modules.ts';
-import { training, type TrainingApi } from '../core/page/training-module.ts';
+import { load, training } from '../core/modules.ts';
 import { announce } from './liveness.ts';
 import type {
   Command,

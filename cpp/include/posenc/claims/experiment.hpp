@@ -55,6 +55,9 @@ ClaimExperiment trained_claim(int number, std::string text, std::string_view sec
                               decltype(ClaimExperiment::plan) plan,
                               decltype(ClaimExperiment::trained) trained);
 
+/// All of them, in the order of their claims' numbers.
+const std::vector<ClaimExperiment>& claim_experiments();
+
 std::vector<ClaimExperiment> order_claims();   // attention and order
 std::vector<ClaimExperiment> wave_claims();    // frequencies and angles of sinusoidal encodings
 std::vector<ClaimExperiment> vector_claims();  // sinusoidal encodings whole: how alike, how long

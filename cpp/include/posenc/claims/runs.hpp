@@ -28,6 +28,13 @@ PlannedModel with_steps(PlannedModel model, double steps);
 /// The trained length of the tasks on which RoPE and ALiBi are tried, twice and four times as much.
 std::vector<double> longer_lengths();
 
+/// The tests of a model at these lengths.
+enum LengthTest : std::size_t { at_trained, at_twice, at_four_times };
+
+/// The bases of these models of RoPE.
+inline constexpr double usual_base = 10000;
+inline constexpr double larger_base = 500000;
+
 /// RoPE on the previous token, tested at these lengths.
 PlannedModel rope_on_previous();
 

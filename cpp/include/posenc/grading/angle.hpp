@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include "posenc/grading/worked.hpp"
 
 /// What exercises on angles share: the effect of each slip on frequencies, positions and rotations.
@@ -13,6 +15,11 @@ Vector worked_frequencies(Index d, double base, Approach approach);
 
 /// Reason::one_based changes it.
 double worked_position(double position, Approach approach);
+
+/// A component of a vector, or of the angles at a position, as items are named: "k1[2]".
+inline std::string component(const std::string& name, Index n) {
+  return name + "[" + std::to_string(n) + "]";
+}
 
 struct Turn {
   double cos;

@@ -25,6 +25,9 @@ struct Stage {
   std::function<std::string(Index k, const std::vector<Vector>& before)> working;
 };
 
+/// The value of a stage with one item.
+inline Vector one_value(double value) { return Vector::Constant(1, value); }
+
 /// A choice at the end, and which one is right.
 struct Choice {
   Item item;

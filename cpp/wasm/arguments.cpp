@@ -1,0 +1,15 @@
+#include <emscripten/bind.h>
+
+#include "matrix_arguments.hpp"
+
+// The types of arguments that several modules have.
+
+using namespace posenc;
+
+EMSCRIPTEN_BINDINGS(posenc_arguments) {
+  wasm::register_type<wasm::Numbers>("Float64Array");
+  emscripten::value_object<wasm::MatrixOptions>("MatrixOptions")
+      .field("rows", &wasm::MatrixOptions::rows)
+      .field("cols", &wasm::MatrixOptions::cols)
+      .field("values", &wasm::MatrixOptions::values);
+}
