@@ -194,7 +194,6 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Aft
 
   /** Sets a parameter, as its control does. */
   protected change<Name extends keyof P & string>(name: Name, value: Values<P>[Name]): void {
-    PosencFigure.computes.move?.();
     this.put(name, value);
   }
 

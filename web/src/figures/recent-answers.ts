@@ -9,8 +9,6 @@ export interface Computes {
     method: M,
     ...args: Arguments<M>
   ): Promise<ReturnType<FigureApi[M]>>;
-  /** A reader moves something from now on. */
-  move?(): void;
 }
 
 /** Enough for what most figures ask at a time, and little to keep. */

@@ -1,12 +1,13 @@
 // What computes for the page.
 import { PageClient } from './page-client.ts';
+import { isQuick } from './quick-functions.ts';
 
 export const newComputeWorker = (): Worker =>
   new Worker(new URL('./compute.worker.ts', import.meta.url), { type: 'module' });
 
 /** One worker computes for the whole page. */
-export const compute = new PageClient(newComputeWorker, async (name) =>
-  (await import('../core/page/figure-modules.ts')).loadFigureModule(name),
+export const compute = new PageClient(newComputeWorker, isQuick, async (method) =>
+  (await import('../core/page/modules.ts')).loadModuleWith(method),
 );
 
 /**

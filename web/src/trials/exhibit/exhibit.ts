@@ -344,7 +344,6 @@ export class PosencExhibit extends LitElement {
   }
 
   private set(id: string, value: number): void {
-    compute.move();
     this.values = { ...this.values, [id]: value };
     void this.latest.request(undefined);
   }
