@@ -3,11 +3,10 @@
 #include <span>
 
 #include "function.hpp"
-#include "posenc/analysis/spread.hpp"
 #include "posenc/model/cost.hpp"
 #include "results.hpp"
 
-// What encodings cost, and how results of several seeds are spread.
+// What encodings cost.
 
 using namespace posenc;
 
@@ -33,11 +32,6 @@ Result<wasm::CostsByLength> costs_by_length(double d_model, double heads, double
   return all;
 }
 
-constexpr Result<Spread> (*spread_of_rows)(std::span<const double>, double) = &spread_over;
-
 }  // namespace
 
-EMSCRIPTEN_BINDINGS(posenc_cost) {
-  wasm::function<spread_of_rows>("spreadOver");
-  wasm::function<&costs_by_length>("encodingCosts");
-}
+EMSCRIPTEN_BINDINGS(posenc_cost) { wasm::function<&costs_by_length>("encodingCosts"); }

@@ -5,11 +5,10 @@
 #include <vector>
 
 #include "exercise_types.hpp"
-#include "lab_types.hpp"
 #include "posenc/grading/code_exercises.hpp"
 #include "posenc/grading/set_score.hpp"
 
-// Exercises, questions about runs of the labs, and scores of sets of exercises.
+// Exercises, and scores of sets of exercises.
 
 using namespace posenc;
 
@@ -48,11 +47,7 @@ Result<double> score(const std::vector<double>& fractions) { return set_score(fr
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(posenc_exercises) {
-  wasm::register_type<wasm::AnswersByItem>("Record<string, string>");
   wasm::register_type<wasm::NumberList>("number[]");
-  wasm::register_type<wasm::LabOutcomeObject>(
-      "{ task: string, schemes: string[], lengths: Float64Array, seeds: number, accuracies: "
-      "Float64Array, trainLongest: number, chance: number, ceiling: number | null }");
 
   wasm::function<&ids>("exerciseIds");
   wasm::function<&asked>("exercise");
@@ -60,7 +55,4 @@ EMSCRIPTEN_BINDINGS(posenc_exercises) {
   wasm::function<&solved>("workedSolution");
   wasm::function<&compared>("compareCase");
   wasm::function<&score>("setScore");
-  wasm::function<&lab_questions>("labQuestions");
-  wasm::function<&unreadable_of_lab>("unreadableOfLab");
-  wasm::function<&grade_lab>("gradeLab");
 }

@@ -29,9 +29,7 @@ EMSCRIPTEN_BINDINGS(posenc_learned) {
       "{ base: number, position: number, standardDeviation: number, tokens: number, seed: number, "
       "scaling: string }");
 
-  wasm::function<&learned_table>("learnedTable");
   wasm::function<&look_up>("lookUp");
   wasm::function<&hybrid_encoding>("hybridEncoding");
-  wasm::function<&similarities_of_rows>("rowSimilarities");
   wasm::function<&parts_of_sum_keeping_numbers>("partsOfSum");
 }

@@ -2,15 +2,12 @@
 
 #include <span>
 
-#include "extension.hpp"
 #include "function.hpp"
 #include "library_arguments.hpp"
 #include "posenc/analysis/cached_keys.hpp"
-#include "posenc/analysis/frequency_bands.hpp"
 #include "posenc/analysis/stretch.hpp"
 #include "posenc/encoding/context_extension.hpp"
 #include "posenc/encoding/relative_bias.hpp"
-#include "posenc/encoding/remedies.hpp"
 #include "posenc/encoding/rotary.hpp"
 #include "posenc/model/first_token.hpp"
 #include "results.hpp"
@@ -36,9 +33,7 @@ EMSCRIPTEN_BINDINGS(posenc_longer) {
       .field("maxDistance", &wasm::BucketOptions::max_distance);
 
   wasm::function<&cos_sin>("cosSinTable");
-  wasm::function<&wasm::Extended<&with_remedy>::call>("withRemedy");
   wasm::function<&t5_buckets>("t5Buckets");
-  wasm::function<&frequency_bands>("frequencyBands");
   wasm::function<&stretches>("stretches");
   wasm::function<&cached_scores>("cachedScores");
   wasm::function<&first_token_effect>("firstTokenEffect");

@@ -7,7 +7,6 @@
 #include <string_view>
 
 #include "function.hpp"
-#include "posenc/model/longer_phase.hpp"
 #include "training_types.hpp"
 
 // Training, for workers: a trainer lives here from createTrainer to disposeTrainer, and is called by its
@@ -62,28 +61,6 @@ auto with_trainer(double id, const Use& use)
 
 Vector as_vector(const std::vector<double>& values) {
   return Vector::Map(values.data(), static_cast<Index>(values.size()));
-}
-
-wasm::Settings defaults(Task task, Scheme scheme) { return {task_options(task, scheme)}; }
-
-wasm::Settings longer(const TrainingOptions& trained, double base, double length, double steps) {
-  return {longer_phase(trained, base, length, steps)};
-}
-
-wasm::TaskAbout about(Task task) {
-  const TaskFacts& facts = facts_of(task);
-  const auto text = text_of(facts.examples);
-  const auto levels = *reference_levels(task_options(task, Scheme::none));
-  return {title_of(task),
-          std::string(text.makes),
-          std::string(text.order),
-          std::string(limits_of(task)),
-          levels.chance,
-          levels.ceiling,
-          Vector::Map(facts.test_lengths.data(), static_cast<Index>(facts.test_lengths.size())),
-          facts.direction,
-          need_of(facts.examples),
-          measure_of(facts.examples)};
 }
 
 Result<wasm::TrainerInfo> create(const TrainingOptions& options) {
@@ -236,13 +213,8 @@ wasm::OpenTrainers dispose(double id) {
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(posenc_training) {
-  wasm::register_argument<wasm::OptionsObject, wasm::Settings>();
   wasm::register_type<wasm::ByteArray>("Uint8Array");
 
-  wasm::function<&defaults>("trainingDefaults");
-  wasm::function<&about>("trainingTask");
-  wasm::function<&longer>("longerPhase");
-  wasm::function<&reference_levels>("referenceLevels");
   wasm::function<&create>("createTrainer");
   wasm::function<&steps>("trainSteps");
   wasm::function<&evaluate>("evaluateLength");

@@ -99,7 +99,7 @@ const printFunctions = `
 /** The type of the glue of a module. */
 const glueType = 'declare const start: unknown;\nexport default start;\n';
 
-/** Writes posenc-functions: the functions of each module but the one for figures, which has all others. */
+/** Writes posenc-functions: the functions of each module. */
 export function makeFunctionLists() {
   const modules = pathToFileURL(join(packageFolder, 'modules.js')).href;
   // In a process of its own: this one may have loaded the modules of an earlier build.
@@ -107,7 +107,6 @@ export function makeFunctionLists() {
   const all = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
   for (const name of Object.keys(all))
     writeFileSync(join(folder, `posenc-${name}.d.mts`), glueType);
-  const { figures, ...others } = all;
-  const type = Object.keys(others).map((name) => `${name}: readonly string[]`);
-  makeModule('functions', 'functions', others, `{ ${type.join('; ')} }`);
+  const type = Object.keys(all).map((name) => `${name}: readonly string[]`);
+  makeModule('functions', 'functions', all, `{ ${type.join('; ')} }`);
 }

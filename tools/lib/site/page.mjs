@@ -161,7 +161,7 @@ export const pageHtml = (lesson, page) => `<!doctype html>
     ${ownSheets(page)}
     <script type="module" src="./src/main.ts"></script>
   </head>
-  <body data-page="${page.slug}">
+  <body data-page="${page.slug}"${page.module ? ` data-module="${page.module}"` : ''}>
     <a class="skip" href="#text">Skip to content</a>
     <header class="bar">
       <a href="./">Positional encoding</a>

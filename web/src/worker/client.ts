@@ -1,4 +1,5 @@
 // What computes for the page.
+import { loadOnce, moduleOf } from '../core/page/modules.ts';
 import { PageClient } from './page-client.ts';
 import { isQuick } from './quick-functions.ts';
 
@@ -6,8 +7,8 @@ export const newComputeWorker = (): Worker =>
   new Worker(new URL('./compute.worker.ts', import.meta.url), { type: 'module' });
 
 /** One worker computes for the whole page. */
-export const compute = new PageClient(newComputeWorker, isQuick, async (method) =>
-  (await import('../core/page/modules.ts')).loadModuleWith(method),
+export const compute = new PageClient(newComputeWorker, isQuick, (method) =>
+  loadOnce(moduleOf(method)),
 );
 
 /**

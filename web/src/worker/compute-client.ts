@@ -1,5 +1,6 @@
 // The page's side of a worker that computes: a call is a promise.
 import { PosencError } from '../core/errors.ts';
+import { moduleOf } from '../core/page/modules.ts';
 import { watch } from './liveness.ts';
 import type { Answer, Api, Method, Question } from './protocol.ts';
 import { whatIsMissing } from './support.ts';
@@ -42,7 +43,7 @@ export class ComputeClient {
     const missing = await this.missing();
     if (missing) throw new PosencError('unsupported', missing);
     const id = ++this.lastId;
-    const call: Call = { id, method, args };
+    const call: Call = { id, module: moduleOf(method), method, args };
     return new Promise<unknown>((resolve, reject) => {
       this.pending.set(id, { call, again: false, resolve, reject });
       try {

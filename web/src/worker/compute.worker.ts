@@ -1,7 +1,7 @@
 // Computes for the page.
 import type { Api } from '../core/api.ts';
 import { errorData } from '../core/errors.ts';
-import { loadModuleWith } from '../core/page/modules.ts';
+import { loadOnce } from '../core/page/modules.ts';
 import { announce } from './liveness.ts';
 import type { Answer, Question } from './protocol.ts';
 import { transferable } from './transferable.ts';
@@ -10,9 +10,9 @@ function send(answer: Answer, transfer: Transferable[] = []): void {
   self.postMessage(answer, { transfer });
 }
 
-async function serve({ id, method, args }: Question): Promise<void> {
+async function serve({ id, module, method, args }: Question): Promise<void> {
   try {
-    const api = await loadModuleWith(method);
+    const api = await loadOnce(module);
     const compute = api[method] as (...args: unknown[]) => ReturnType<Api[typeof method]>;
     const value = compute(...args);
     send({ id, value }, transferable(value));
