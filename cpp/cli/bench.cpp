@@ -140,7 +140,7 @@ struct Benchmark {
 constexpr std::array<Benchmark, 3> benchmarks{
     {{"encodings", encodings}, {"training", training}, {"gradients", gradients}}};
 
-std::string sentence_for(const Misuse& misuse) {
+std::string bench_refusal(const Misuse& misuse) {
   return "bench must be given encodings, training, gradients, --quick or --json but got " +
          posenc::quote(misuse.name);
 }
@@ -151,7 +151,7 @@ std::vector<Benchmark> chosen_from(const Arguments& names) {
   std::vector<Benchmark> chosen;
   for (const std::string& name : names) {
     const auto found = std::ranges::find(benchmarks, name, &Benchmark::name);
-    if (found == benchmarks.end()) throw BadInput(sentence_for({Misuse::Kind::extra_word, name}));
+    if (found == benchmarks.end()) throw BadInput(bench_refusal({Misuse::Kind::extra_word, name}));
     chosen.push_back(*found);
   }
   return chosen;
@@ -164,7 +164,7 @@ std::string run_bench(const Arguments& arguments) {
   line.words("NAME", "encodings, training or gradients; without a name, the first two");
   line.flag("--json", "print JSON instead of tables");
   line.flag("--quick", "measure only once, roughly");
-  line.parse(arguments, sentence_for);
+  line.parse(arguments, bench_refusal);
   const bool quick = line.has("--quick");
   std::string tables;
   ordered_json all{{"build", build}};

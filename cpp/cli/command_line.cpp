@@ -166,7 +166,7 @@ std::string usage_text(std::span<const Usage> usage) {
   return text;
 }
 
-double number_in(const std::string& name, const std::string& text) {
+double parsed_number(const std::string& name, const std::string& text) {
   double value = 0;
   const char* end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, value);
@@ -184,8 +184,8 @@ std::vector<std::string> items_in(const std::string& text) {
   return items;
 }
 
-std::vector<double> numbers_in(const std::string& name, const std::string& text) {
+std::vector<double> parsed_numbers(const std::string& name, const std::string& text) {
   std::vector<double> values;
-  for (const std::string& item : items_in(text)) values.push_back(number_in(name, item));
+  for (const std::string& item : items_in(text)) values.push_back(parsed_number(name, item));
   return values;
 }

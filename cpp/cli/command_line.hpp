@@ -74,10 +74,10 @@ class CommandLine {
 std::string usage_text(std::span<const Usage> usage);
 
 /// The value as a number. @param name how an error names it
-double number_in(const std::string& name, const std::string& text);
+double parsed_number(const std::string& name, const std::string& text);
 
 /// The items of a list such as "rope,none", between commas.
 std::vector<std::string> items_in(const std::string& text);
 
 /// The numbers of a list such as "8,16". @param name how an error names each
-std::vector<double> numbers_in(const std::string& name, const std::string& text);
+std::vector<double> parsed_numbers(const std::string& name, const std::string& text);

@@ -43,7 +43,7 @@ const json& checked_cases(const json& document) {
   for (std::size_t n = 0; n < cases->size(); ++n) {
     const json& one = (*cases)[n];
     const std::string where = "case " + std::to_string(n + 1);
-    if (!one.is_object()) throw BadInput(where + " must be an object but got " + shown(one));
+    if (!one.is_object()) throw BadInput(where + " must be an object but got " + in_message(one));
     static_cast<void>(text_field(one, "name", where));
     static_cast<void>(text_field(one, "kind", where));
     const auto params = one.find("params");

@@ -23,7 +23,7 @@ using nlohmann::json;
 constexpr double score_tolerance = 1e-9;
 
 /// A value for one sentence; arrays and objects only as "an array", "an object".
-std::string shown(const json& value) {
+std::string in_sentence(const json& value) {
   if (value.is_array()) return "an array";
   if (value.is_object()) return "an object";
   constexpr std::size_t longest = 40;
@@ -32,7 +32,7 @@ std::string shown(const json& value) {
 }
 
 [[noreturn]] void reject(const std::string& where, const std::string& expected, const json& value) {
-  throw BadInput(where + " must be " + expected + " but is " + shown(value));
+  throw BadInput(where + " must be " + expected + " but is " + in_sentence(value));
 }
 
 /// The value of that key; null if it is missing.

@@ -11,7 +11,7 @@
 
 namespace {
 
-std::string read_text(const std::string& path) {
+std::string contents_of(const std::string& path) {
   std::ostringstream text;
   if (path == "-") {
     text << std::cin.rdbuf();
@@ -56,7 +56,7 @@ nlohmann::json parse_unnamed_json(const std::string& text, std::string_view left
   }
 }
 
-nlohmann::json read_json(const std::string& path) { return parse_json(read_text(path), path); }
+nlohmann::json read_json(const std::string& path) { return parse_json(contents_of(path), path); }
 
 std::string to_text(const nlohmann::ordered_json& document) {
   // Names are printed as they were read, whether valid UTF-8 or not.

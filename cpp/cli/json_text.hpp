@@ -1,6 +1,7 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -14,6 +15,12 @@ nlohmann::json parse_unnamed_json(const std::string& text, std::string_view left
 
 /// JSON from a file, or from standard input for "-". Throws BadInput if it cannot be read.
 nlohmann::json read_json(const std::string& path);
+
+/// The value, or null.
+template <class T>
+nlohmann::ordered_json or_null(const std::optional<T>& value) {
+  return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json();
+}
 
 /// JSON on one line. Numbers have the digits that it takes to read them back exactly.
 std::string to_text(const nlohmann::ordered_json& document);

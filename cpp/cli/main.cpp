@@ -72,7 +72,7 @@ auto sentence_with_usage(const std::string& command, const std::string& expected
 std::optional<double> number_of(const CommandLine& line, const std::string& option) {
   const auto* text = line.value(option);
   if (text == nullptr) return std::nullopt;
-  return number_in(option, *text);
+  return parsed_number(option, *text);
 }
 
 int run_eval(const Arguments& arguments) {
@@ -196,10 +196,12 @@ int run_claims(const Arguments& arguments) {
   const auto* number = line.value("NUMBER");
   if (number == nullptr && seeds) throw BadInput(sentence({Misuse::Kind::missing_word, ""}));
   const auto progress = progress_on_standard_error();
-  const auto result = number == nullptr ? listed_claims()
-                      : *number == "all"
-                          ? all_trials(seeds, progress)
-                          : trial_of(number_in("the number of a claim", *number), seeds, progress);
+  const auto numbered = [&] {
+    return trial_of(parsed_number("the number of a claim", *number), seeds, progress);
+  };
+  const auto result = number == nullptr  ? listed_claims()
+                      : *number == "all" ? all_trials(seeds, progress)
+                                         : numbered();
   std::cout << to_text(result) << '\n';
   return 0;
 }

@@ -31,6 +31,10 @@ std::string one_line(std::string text, std::size_t longest) {
   return without_controls(std::move(text));
 }
 
+std::string counted(std::size_t count, const std::string& one, const std::string& many) {
+  return std::to_string(count) + " " + (count == 1 ? one : many);
+}
+
 std::size_t characters_in(const std::string& text) {
   return static_cast<std::size_t>(
       std::ranges::count_if(text, [](char c) { return !is_inside(c); }));

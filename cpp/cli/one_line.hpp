@@ -10,6 +10,9 @@ std::string without_controls(std::string text);
 /// longer text is cut. @param longest in bytes
 std::string one_line(std::string text, std::size_t longest = 500);
 
+/// "1 run" or "2 runs".
+std::string counted(std::size_t count, const std::string& one, const std::string& many);
+
 /// How many characters of UTF-8 a text has.
 std::size_t characters_in(const std::string& text);
 

@@ -8,7 +8,7 @@ using nlohmann::json;
 namespace {
 
 [[noreturn]] void fail(const char* name, const char* expected, const json& got) {
-  throw BadInput(posenc::quote(name) + " must be " + expected + " but got " + shown(got));
+  throw BadInput(posenc::quote(name) + " must be " + expected + " but got " + in_message(got));
 }
 
 double as_number(const char* name, const json& value) {
@@ -18,7 +18,7 @@ double as_number(const char* name, const json& value) {
 
 }  // namespace
 
-std::string shown(const json& value) {
+std::string in_message(const json& value) {
   if (value.is_string()) return posenc::quote(value.get_ref<const std::string&>());
   // Not by dump(), which recurses: the input can be nested arbitrarily deep.
   if (value.is_structured()) return std::string("an ") + value.type_name();

@@ -7,7 +7,7 @@
 #include "posenc/matrix.hpp"
 
 /// `value` for an error message: texts in quotes; arrays and objects only as "an array", "an object".
-std::string shown(const nlohmann::json& value);
+std::string in_message(const nlohmann::json& value);
 
 /// The params of one case, by name, each checked for its type. Throws BadInput for a missing
 /// one, and one of another type.

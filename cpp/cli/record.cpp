@@ -1,19 +1,14 @@
 #include "record.hpp"
 
-#include <optional>
 #include <utility>
 
 #include "graded_record.hpp"
+#include "json_text.hpp"
 
 namespace {
 
 using nlohmann::json;
 using nlohmann::ordered_json;
-
-template <class T>
-ordered_json or_null(const std::optional<T>& value) {
-  return value ? ordered_json(*value) : ordered_json();
-}
 
 ordered_json shown(const std::optional<GradedAttempt>& attempt) {
   if (!attempt) return {};

@@ -11,6 +11,7 @@
 
 #include "bad_input.hpp"
 #include "json_text.hpp"
+#include "one_line.hpp"
 #include "parallel.hpp"
 #include "params.hpp"
 #include "posenc/argument.hpp"
@@ -28,7 +29,7 @@ using Number = std::optional<double>;
 
 [[noreturn]] void reject(const std::string& name, const std::string& expected, const json* value) {
   throw BadInput(name + " must be " + expected + " but " +
-                 (value == nullptr ? "is missing" : "got " + shown(*value)));
+                 (value == nullptr ? "is missing" : "got " + in_message(*value)));
 }
 
 /// The value of that key; nullptr if it is missing.
@@ -39,20 +40,20 @@ const json* find(const json& object, const std::string& key) {
 
 std::string name_of(const std::string& where, const std::string& key) { return where + quote(key); }
 
-const json& array_in(const json& object, const std::string& key, const std::string& where) {
+const json& array_field(const json& object, const std::string& key, const std::string& where) {
   const json* value = find(object, key);
   if (value == nullptr || !value->is_array()) reject(name_of(where, key), "an array", value);
   return *value;
 }
 
-double number_in(const json& object, const std::string& key, const std::string& where) {
+double number_field(const json& object, const std::string& key, const std::string& where) {
   const json* value = find(object, key);
   if (value == nullptr || !value->is_number()) reject(name_of(where, key), "a number", value);
   return value->get<double>();
 }
 
 /// Empty for null, which is also how JSON writes a number that is not finite.
-Number number_or_null(const json& object, const std::string& key, const std::string& where) {
+Number number_or_null_field(const json& object, const std::string& key, const std::string& where) {
   const json* value = find(object, key);
   if (value != nullptr && value->is_null()) return std::nullopt;
   if (value == nullptr || !value->is_number()) {
@@ -61,10 +62,10 @@ Number number_or_null(const json& object, const std::string& key, const std::str
   return value->get<double>();
 }
 
-std::vector<double> numbers_in(const json& object, const std::string& key,
-                               const std::string& where) {
+std::vector<double> numbers_field(const json& object, const std::string& key,
+                                  const std::string& where) {
   std::vector<double> numbers;
-  for (const json& one : array_in(object, key, where)) {
+  for (const json& one : array_field(object, key, where)) {
     if (!one.is_number()) reject(name_of(where, key), "an array of numbers", &one);
     numbers.push_back(one.get<double>());
   }
@@ -78,7 +79,7 @@ struct OptionsOfRun {
   std::vector<std::string> names{};
 
   const std::string& take(const char* name) { return names.emplace_back(in_camel_case(name)); }
-  void number(const char* name, double& value) { value = number_in(object, take(name), where); }
+  void number(const char* name, double& value) { value = number_field(object, take(name), where); }
   /// Left as it is for a file that was exported before this option existed.
   template <class Visit>
   void later(std::uint32_t, const char* name, const Visit& visit) {
@@ -89,13 +90,13 @@ struct OptionsOfRun {
     }
   }
   void numbers(const char* name, std::vector<double>& values) {
-    values = numbers_in(object, take(name), where);
+    values = numbers_field(object, take(name), where);
   }
   template <class E, std::size_t N>
   void choices(const char* name, std::vector<E>& values, const EnumNames<E, N>& of) {
     const std::string& key = take(name);
     values.clear();
-    for (const json& one : array_in(object, key, where)) {
+    for (const json& one : array_field(object, key, where)) {
       if (!one.is_string()) reject(name_of(where, key), "an array of strings", &one);
       values.push_back(
           unwrap(to_enum("each of " + name_of(where, key), one.get_ref<const std::string&>(), of)));
@@ -157,26 +158,27 @@ std::size_t lengths_of(const Run& run) {
 
 Tested tested_in(const json& one, const std::string& where) {
   if (!one.is_object()) reject(where + "each element", "an object", &one);
-  Tested tested{.length = number_in(one, "length", where),
+  Tested tested{.length = number_field(one, "length", where),
                 .from = {},
-                .accuracy = number_or_null(one, "accuracy", where),
+                .accuracy = number_or_null_field(one, "accuracy", where),
                 .loss = {},
                 .scored = {},
                 .old_accuracy = {},
                 .old_scored = {},
                 .bits = {}};
-  if (find(one, "from") != nullptr) tested.from = number_or_null(one, "from", where);
+  if (find(one, "from") != nullptr) tested.from = number_or_null_field(one, "from", where);
   if (!tested.accuracy) return tested;
-  tested.loss = number_or_null(one, "loss", where);
-  tested.scored = number_in(one, "scored", where);
-  tested.old_accuracy = number_or_null(one, "oldAccuracy", where);
-  tested.old_scored = number_in(one, "oldScored", where);
-  if (find(one, "bits") != nullptr) tested.bits = number_or_null(one, "bits", where);
+  tested.loss = number_or_null_field(one, "loss", where);
+  tested.scored = number_field(one, "scored", where);
+  tested.old_accuracy = number_or_null_field(one, "oldAccuracy", where);
+  tested.old_scored = number_field(one, "oldScored", where);
+  if (find(one, "bits") != nullptr) tested.bits = number_or_null_field(one, "bits", where);
   return tested;
 }
 
 Phase phase_in(const json& object, const std::string& where) {
-  if (!object.is_object()) throw BadInput(where + "must be an object but got " + shown(object));
+  if (!object.is_object())
+    throw BadInput(where + "must be an object but got " + in_message(object));
   Phase phase;
   const json* options = find(object, "options");
   if (options == nullptr || !options->is_object()) {
@@ -189,11 +191,11 @@ Phase phase_in(const json& object, const std::string& where) {
       throw BadInput(where + "there is no option " + quote(name));
     }
   }
-  phase.losses = numbers_in(object, "losses", where);
-  phase.accuracies = numbers_in(object, "accuracies", where);
-  phase.diverged_at = number_or_null(object, "divergedAt", where);
+  phase.losses = numbers_field(object, "losses", where);
+  phase.accuracies = numbers_field(object, "accuracies", where);
+  phase.diverged_at = number_or_null_field(object, "divergedAt", where);
   if (find(object, "evaluated") != nullptr) {
-    for (const json& one : array_in(object, "evaluated", where)) {
+    for (const json& one : array_field(object, "evaluated", where)) {
       phase.tested.push_back(tested_in(one, where + "in \"evaluated\", "));
     }
   }
@@ -229,7 +231,7 @@ Run run_in(const json& object, const std::string& where, const std::string& task
   Run run;
   run.phases.push_back(phase_in(object, where));
   if (find(object, "continued") != nullptr) {
-    for (const json& one : array_in(object, "continued", where)) {
+    for (const json& one : array_field(object, "continued", where)) {
       const std::string number = std::to_string(run.phases.size() + 1);
       run.phases.push_back(phase_in(one, where + "phase " + number + ": "));
     }
@@ -256,7 +258,7 @@ void expect_text(const json& document, const SharedText& text) {
 
 std::vector<Run> runs_in(const json& document, const SharedText& text) {
   if (!document.is_object())
-    throw BadInput("the file must be an object but got " + shown(document));
+    throw BadInput("the file must be an object but got " + in_message(document));
   const json* format = find(document, "posenc");
   if (format == nullptr || *format != "training") reject("\"posenc\"", "\"training\"", format);
   const json* version = find(document, "version");
@@ -266,7 +268,7 @@ std::vector<Run> runs_in(const json& document, const SharedText& text) {
   const auto& name = task->get_ref<const std::string&>();
   static_cast<void>(unwrap(to_enum("\"task\"", name, task_names)));
   expect_text(document, text);
-  const json& all = array_in(document, "runs", "");
+  const json& all = array_field(document, "runs", "");
   if (all.empty()) throw BadInput("\"runs\" must have at least one run but is empty");
   std::vector<Run> runs;
   for (const json& one : all) {
@@ -412,19 +414,14 @@ std::string versions_as_text(const ordered_json& core) {
          here + ", which may give different numbers.\n";
 }
 
-/// "1 run" or "2 runs".
-std::string counted(const ordered_json& count, const char* one, const char* many) {
-  return to_text(count) + " " + (count == 1 ? one : many);
-}
-
 std::string repeated_as_text(const ordered_json& result) {
   std::string text;
   const auto& runs = result["runs"];
   for (const auto& run : runs) {
     text += run["name"].get<std::string>() + ": ";
     if (run["equal"]) {
-      text += counted(run["losses"], "loss", "losses") + " and " +
-              counted(run["lengths"], "length", "lengths") + " equal\n";
+      text += counted(run["losses"].get<std::size_t>(), "loss", "losses") + " and " +
+              counted(run["lengths"].get<std::size_t>(), "length", "lengths") + " equal\n";
       continue;
     }
     const auto& first = run["first"];

@@ -1,15 +1,11 @@
 #include <utility>
 
+#include "json_text.hpp"
 #include "report.hpp"
 
 namespace {
 
 using nlohmann::ordered_json;
-
-template <class T>
-ordered_json or_null(const std::optional<T>& value) {
-  return value ? ordered_json(*value) : ordered_json();
-}
 
 /// A list with one entry for each element.
 template <class T, class Show>

@@ -19,10 +19,6 @@ constexpr std::size_t most_rows = 20;
 
 constexpr std::string_view nothing = "–";
 
-std::string counted(std::size_t count, const std::string& one, const std::string& many) {
-  return std::to_string(count) + " " + (count == 1 ? one : many);
-}
-
 std::string out_of(std::size_t count, std::size_t all) {
   return std::to_string(count) + " of " + std::to_string(all);
 }

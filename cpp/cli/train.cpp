@@ -73,10 +73,10 @@ class Setter {
   explicit Setter(const CommandLine& line) : line_(line) {}
 
   void number(const char* name, double& value) {
-    if (const auto* text = given(name)) value = number_in(option_, *text);
+    if (const auto* text = given(name)) value = parsed_number(option_, *text);
   }
   void numbers(const char* name, std::vector<double>& values) {
-    if (const auto* text = given(name)) values = numbers_in(option_, *text);
+    if (const auto* text = given(name)) values = parsed_numbers(option_, *text);
   }
   void text(const char* name, std::string& value) {
     if (const auto* text = given(name)) value = *text;
@@ -105,7 +105,7 @@ class Setter {
   std::string option_;
 };
 
-std::string sentence_for(const Misuse& misuse) {
+std::string train_refusal(const Misuse& misuse) {
   switch (misuse.kind) {
     case Misuse::Kind::missing_value:
       return misuse.name + " must be followed by its value";
@@ -138,7 +138,7 @@ CommandLine parsed(const Arguments& arguments) {
   Declaration declaration{line};
   const TrainingOptions options;
   visit_options(options, declaration);
-  line.parse(arguments, sentence_for);
+  line.parse(arguments, train_refusal);
   return line;
 }
 
@@ -284,11 +284,11 @@ TrainCommand::TrainCommand(const Arguments& arguments) {
   const std::string checkpoint = save != nullptr ? *save : "";
 
   std::optional<double> from;
-  if (const auto* given = line.value("--from")) from = number_in("--from", *given);
+  if (const auto* given = line.value("--from")) from = parsed_number("--from", *given);
 
   if (const auto* resume = line.value("--resume")) {
     std::vector<double> tested;
-    if (lengths != nullptr) tested = numbers_in("--lengths", *lengths);
+    if (lengths != nullptr) tested = parsed_numbers("--lengths", *lengths);
     auto trainer = resumed(line, *resume, tested);
     if (lengths == nullptr) tested = {trainer.options().train_longest};
     state_ = std::make_unique<State>(State{std::move(trainer), tested, from, checkpoint, true});

@@ -40,4 +40,11 @@ bool is_blank(std::string_view text) {
   return cursor.at_end();
 }
 
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view space = " \t\r\n";
+  const auto first = text.find_first_not_of(space);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(space) - first + 1);
+}
+
 }  // namespace posenc

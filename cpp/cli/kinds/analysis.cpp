@@ -1,7 +1,7 @@
 #include <array>
-#include <optional>
 
 #include "bad_input.hpp"
+#include "json_text.hpp"
 #include "kind.hpp"
 #include "posenc/analysis/addition.hpp"
 #include "posenc/analysis/base_choice.hpp"
@@ -31,10 +31,6 @@ posenc::SinusoidalRank rank(const Params& p) {
 
 posenc::KernelTrend course(const Params& p) {
   return unwrap(posenc::kernel_course(frequencies(p), p.number("limit")));
-}
-
-ordered_json number_or_null(std::optional<posenc::Index> number) {
-  return number ? ordered_json(*number) : ordered_json();
 }
 
 constexpr std::array kinds_of_analysis{
@@ -124,7 +120,7 @@ constexpr std::array kinds_of_analysis{
          [](const Params& p) {
            const auto course = unwrap(posenc::rope_decay_course(frequencies(p), p.number("limit")));
            return ordered_json{{"means", to_json(course.means)},
-                               {"first_rise", number_or_null(course.first_rise)},
+                               {"first_rise", or_null(course.first_rise)},
                                {"rises", course.rises},
                                {"constant", course.constant}};
          }},
@@ -190,12 +186,12 @@ constexpr std::array kinds_of_analysis{
                                {"distances", to_json(scores.distances)}};
          }},
     Kind{"first_negative_offset",
-         [](const Params& p) { return number_or_null(course(p).first_negative); }},
+         [](const Params& p) { return or_null(course(p).first_negative); }},
     Kind{"kernel_course",
          [](const Params& p) {
            const auto [first_negative, first_rise, rises] = course(p);
-           return ordered_json{{"first_negative", number_or_null(first_negative)},
-                               {"first_rise", number_or_null(first_rise)},
+           return ordered_json{{"first_negative", or_null(first_negative)},
+                               {"first_rise", or_null(first_rise)},
                                {"rises", rises}};
          }},
 };

@@ -107,4 +107,7 @@ std::optional<PlainDecimal> plain_decimal(std::string_view text);
 /// Whether `text` holds nothing but white space.
 bool is_blank(std::string_view text);
 
+/// `text` without spaces, tabs and line breaks around it.
+std::string_view trimmed(std::string_view text);
+
 }  // namespace posenc

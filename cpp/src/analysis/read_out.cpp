@@ -12,7 +12,6 @@ namespace posenc {
 namespace {
 
 constexpr double most_shown = 4096;
-constexpr double widest = 1024;
 
 double value_of(ReadOutTarget target, double position, double count) {
   const double x = position / count;
@@ -31,12 +30,6 @@ double value_of(ReadOutTarget target, double position, double count) {
       return std::sin(std::numbers::pi / 2 * position);
   }
   return 0;
-}
-
-double dot(const double* a, const double* b, Index count) {
-  double sum = 0;
-  for (Index n = 0; n < count; ++n) sum += a[n] * b[n];
-  return sum;
 }
 
 /// a - factor b.
@@ -60,6 +53,7 @@ Result<ReadOut> read_out(const InverseFrequencies& frequencies, ReadOutTarget ta
   if (auto error = check_whole("[read-out] `shown`", shown, count, most_shown)) return *error;
   const auto all = static_cast<Index>(shown);
   const auto width = static_cast<double>(frequencies.dimension());
+  constexpr double widest = 1024;
   if (auto error = check_whole("[read-out] `dimension`", width, 2, widest)) return *error;
   std::vector<double> positions(static_cast<std::size_t>(all));
   std::iota(positions.begin(), positions.end(), 0.0);

@@ -13,7 +13,7 @@ namespace {
 /// The experiments of a subject.
 using SubjectClaims = std::vector<ClaimExperiment> (*)();
 
-constexpr SubjectClaims subjects[]{
+constexpr SubjectClaims subjects_of_claims[]{
     order_claims,
     wave_claims,
     vector_claims,
@@ -143,7 +143,7 @@ ClaimVerdict verdict_of(std::span<const Finding> findings) {
 const std::vector<ClaimExperiment>& claim_experiments() {
   static const std::vector<ClaimExperiment> all = [] {
     std::vector<ClaimExperiment> experiments;
-    for (const SubjectClaims subject : subjects) {
+    for (const SubjectClaims subject : subjects_of_claims) {
       for (ClaimExperiment& one : subject()) experiments.push_back(std::move(one));
     }
     std::ranges::sort(experiments, {}, [](const ClaimExperiment& one) { return one.claim.number; });

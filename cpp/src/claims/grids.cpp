@@ -21,8 +21,7 @@ namespace posenc {
 namespace {
 
 constexpr double patch_head = 64;
-constexpr double axial_base = 100;  // that of RoPE-ViT, as is the other one
-constexpr double mixed_base = 10;
+constexpr double mixed_base = 10;  // that of RoPE-ViT
 constexpr double head_angle = 0.5;
 /// A grid of ViT at 224 pixels.
 constexpr double side = 14;

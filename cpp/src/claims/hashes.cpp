@@ -99,7 +99,7 @@ TrainingPlan two_priors() {
 }
 
 /// The cosine similarities of rows that far apart.
-std::vector<double> similarities(const Matrix& table, Index offset) {
+std::vector<double> cosines_at_offset(const Matrix& table, Index offset) {
   std::vector<double> all;
   for (Index row = 0; row + offset < table.rows(); ++row) {
     all.push_back(table.row(row).dot(table.row(row + offset)) /
@@ -141,9 +141,10 @@ Evidence softer_biases(const TrainingPlan& plan, std::span<const TrainedRun> of_
   constexpr Index offset = 5;
   const Matrix sinusoids = table_of_waves(d, rows);
   const Matrix table = *learned_table(rows, d, 1);
-  const double built_in = mean(similarities(sinusoids, 1));
-  const double drawn = mean(similarities(table, 1));
-  const auto at_offset = std::pair{similarities(sinusoids, offset), similarities(table, offset)};
+  const double built_in = mean(cosines_at_offset(sinusoids, 1));
+  const double drawn = mean(cosines_at_offset(table, 1));
+  const auto at_offset =
+      std::pair{cosines_at_offset(sinusoids, offset), cosines_at_offset(table, offset)};
   const auto [wave_least, wave_most] = std::ranges::minmax(at_offset.first);
   const auto [table_least, table_most] = std::ranges::minmax(at_offset.second);
   const auto shown = [](double similarity) { return with_decimals(similarity, 3); };

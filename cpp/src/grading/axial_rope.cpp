@@ -14,7 +14,6 @@ namespace {
 
 constexpr Index axial_dim = 8;
 constexpr Index axial_pairs = axial_dim / 2;
-constexpr double axial_base = 100;
 constexpr std::array axial_vectors{"q", "k"};
 constexpr std::array coordinate_names{"x", "y"};
 constexpr Index axial_vector_count = axial_vectors.size();

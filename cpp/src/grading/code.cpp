@@ -50,13 +50,6 @@ struct Given {
 
 constexpr std::string_view raise = "raise";
 
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view space = " \t\r\n";
-  const auto first = text.find_first_not_of(space);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(space) - first + 1);
-}
-
 /// `text`, cut after at most 200 bytes and never within a character.
 std::string shortened(std::string_view text) {
   constexpr std::size_t limit = 200;

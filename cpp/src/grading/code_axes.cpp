@@ -2,6 +2,7 @@
 #include <optional>
 #include <vector>
 
+#include "posenc/encoding/axes.hpp"
 #include "posenc/grading/axial_rope.hpp"
 #include "posenc/grading/code_calls.hpp"
 #include "posenc/grading/code_exercises.hpp"
@@ -10,8 +11,6 @@
 // The exercise in code on the positions of a grid: rope_2d(q, x, y).
 namespace posenc {
 namespace {
-
-constexpr double axes_base = 100;
 
 struct PatchCall {
   Vector q;
@@ -32,20 +31,20 @@ std::string hint_of(const PatchCall& call) {
   if (call.patch.x == 0 && call.patch.y == 0) {
     return "At patch (0, 0) every angle is 0, and nothing turns.";
   }
-  return joined({"In each half, pair i has the frequency ", axes_base, "^(-4i/", d, "), i = 0 to ",
+  return joined({"In each half, pair i has the frequency ", axial_base, "^(-4i/", d, "), i = 0 to ",
                  d / 4 - 1, ". The first half turns by ", call.patch.x,
                  " times that, the second by ", call.patch.y, " times that."});
 }
 
 Nested turned(const PatchCall& call, Approach layout, Approach approach) {
-  const Vector angles = worked_axial_angles(call.q.size(), axes_base, call.patch, approach);
+  const Vector angles = worked_axial_angles(call.q.size(), axial_base, call.patch, approach);
   return nested(worked_axial_turn(call.q, angles, layout, approach));
 }
 
 /// RoPE of a whole head at position x + y.
 Nested turned_by_sum(const PatchCall& call, PairLayout layout) {
   return nested(
-      turned_by(call.q, call.patch.x + call.patch.y, axes_base, layout, layout, std::nullopt));
+      turned_by(call.q, call.patch.x + call.patch.y, axial_base, layout, layout, std::nullopt));
 }
 
 CodeExercise turns_of_patches(const std::vector<PatchCall>& calls) {

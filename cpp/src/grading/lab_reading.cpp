@@ -13,13 +13,6 @@
 namespace posenc::labs {
 namespace {
 
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view space = " \t\r\n";
-  const auto first = text.find_first_not_of(space);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(space) - first + 1);
-}
-
 Reading unreadable(const Error& error) {
   Reading reading{Outcome::unreadable};
   reading.explanation.text = error.message;

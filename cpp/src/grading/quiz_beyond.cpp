@@ -25,7 +25,7 @@ Vector a_patch_key() {
   return k;
 }
 
-AxisFrequencies axial() { return *axial_frequencies(8, 100); }
+AxisFrequencies axial() { return *axial_frequencies(8, axial_base); }
 AxisFrequencies mixed() { return *mixed_frequencies(8, 10, 0.5); }
 
 /// The score of that query at (x, y) and that key at (0, 0), both moved by the same steps.

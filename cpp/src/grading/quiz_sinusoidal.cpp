@@ -120,7 +120,7 @@ bool are_whole_multiples(const Vector& omega) {
 
 constexpr double reach = 60;
 
-Vector similarities(Index d) {
+Vector similarities_by_offset(Index d) {
   const auto offsets = counted(static_cast<int>(reach));
   return *kernel_mean_cos(waves(d), offsets);
 }
@@ -203,15 +203,15 @@ constexpr QuizEntry questions_on_waves[] = {
      {{{"exponential",
         [] {
           const auto offsets = counted(static_cast<int>(reach));
-          return alike(similarities(16), *exponential_decay(offsets), 0.01);
+          return alike(similarities_by_offset(16), *exponential_decay(offsets), 0.01);
         }},
        {"falls", [] { return kernel_course(waves(16), reach)->rises == 0; }},
        {"comes-back",
         [] {
-          return similarities(16)[1] < similarities(16)[0] &&
+          return similarities_by_offset(16)[1] < similarities_by_offset(16)[0] &&
                  kernel_course(waves(16), reach)->rises > 0;
         }},
-       {"constant", [] { return all_same(similarities(16)); }}}}},
+       {"constant", [] { return all_same(similarities_by_offset(16)); }}}}},
     {"angle",
      {{{"zero", [] { return parts().angles[1] < 10; }},
        {"right",

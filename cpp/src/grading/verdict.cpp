@@ -70,9 +70,7 @@ Verdict judge(std::string_view text, double truth, int decimals) {
 
 Verdict judge_choice(std::string_view text, std::string_view right) {
   if (is_blank(text)) return {Outcome::empty, std::nullopt, std::nullopt, ""};
-  const auto first = text.find_first_not_of(" \t\r\n");
-  const auto last = text.find_last_not_of(" \t\r\n");
-  const bool agreed = text.substr(first, last - first + 1) == right;
+  const bool agreed = trimmed(text) == right;
   return {agreed ? Outcome::right : Outcome::wrong, std::nullopt, std::nullopt, ""};
 }
 

@@ -21,8 +21,8 @@ static_assert(std::endian::native == std::endian::little, "checkpoints are writt
 
 namespace {
 
-constexpr std::string_view mark = "POSENCTR";
-constexpr std::uint32_t version = 5;
+constexpr std::string_view first_letters = "POSENCTR";
+constexpr std::uint32_t current_version = 5;
 /// The oldest that is read. It lacks the formula of an encoding, which did not exist yet; later options have their
 /// first version in visit_options.
 constexpr std::uint32_t without_formula = 2;
@@ -77,7 +77,7 @@ class Writer {
 /// may be used.
 class Reader {
  public:
-  explicit Reader(std::span<const std::uint8_t> bytes, std::uint32_t of_version = version)
+  explicit Reader(std::span<const std::uint8_t> bytes, std::uint32_t of_version = current_version)
       : rest_(bytes), version_(of_version) {}
 
   template <class T>
@@ -171,8 +171,8 @@ std::optional<Error> check_text(const Text* text, std::optional<std::uint64_t> t
 
 std::vector<std::uint8_t> Trainer::checkpoint() const {
   Writer writer;
-  writer.append(mark.data(), mark.size());
-  writer.put(version);
+  writer.append(first_letters.data(), first_letters.size());
+  writer.put(current_version);
   visit_options(options_, writer);
   if (text() != nullptr) writer.put(text()->checksum());
   writer.put(static_cast<std::int64_t>(steps_done()));
@@ -188,23 +188,24 @@ std::vector<std::uint8_t> Trainer::checkpoint() const {
 
 Result<Trainer> Trainer::from_checkpoint(std::span<const std::uint8_t> bytes,
                                          std::shared_ptr<const Text> text) {
-  if (bytes.size() < mark.size() || std::memcmp(bytes.data(), mark.data(), mark.size()) != 0) {
-    return invalid_argument(
-        {"[checkpoint] the file is not a checkpoint: it does not begin with \"", mark, "\""});
+  if (bytes.size() < first_letters.size() ||
+      std::memcmp(bytes.data(), first_letters.data(), first_letters.size()) != 0) {
+    return invalid_argument({"[checkpoint] the file is not a checkpoint: it does not begin with \"",
+                             first_letters, "\""});
   }
-  Reader head(bytes.subspan(mark.size()));
+  Reader head(bytes.subspan(first_letters.size()));
   const auto found = head.take<std::uint32_t>();
-  if (head.good && (found < without_formula || found > version)) {
+  if (head.good && (found < without_formula || found > current_version)) {
     return invalid_argument({"[checkpoint] the file is version ", found,
                              ", but this program reads versions ", without_formula, " to ",
-                             version});
+                             current_version});
   }
   constexpr std::size_t size = sizeof(std::uint64_t);
-  if (!head.good || bytes.size() < mark.size() + sizeof found + size) return damaged();
+  if (!head.good || bytes.size() < first_letters.size() + sizeof found + size) return damaged();
   const auto body = bytes.first(bytes.size() - size);
   if (Reader(bytes.last(size)).take<std::uint64_t>() != checksum(body)) return damaged();
 
-  Reader reader(body.subspan(mark.size() + sizeof found), found);
+  Reader reader(body.subspan(first_letters.size() + sizeof found), found);
   TrainingOptions options;
   visit_options(options, reader);
   std::optional<std::uint64_t> trained_on;

@@ -9,10 +9,10 @@
 namespace posenc {
 namespace {
 
-constexpr double most = 1 << 20;
-constexpr double buckets = 32;
+constexpr double buckets_of_t5 = 32;
 
 std::optional<Error> check(const CostOptions& options) {
+  constexpr double most = 1 << 20;
   const std::pair<std::string_view, double> numbers[]{{"[cost] `d_model`", options.d_model},
                                                       {"[cost] `heads`", options.heads},
                                                       {"[cost] `layers`", options.layers},
@@ -41,7 +41,7 @@ Result<EncodingCosts> encoding_costs(const CostOptions& options) {
                        {Scheme::learned, d, 0, n * d, 0},
                        {Scheme::rope, 6 * d * layers, 0, 0, n * d / h},
                        {Scheme::alibi, 2 * n * h * layers, 0, 0, h},
-                       {Scheme::t5, n * h * layers, 0, buckets * h, n * h}}};
+                       {Scheme::t5, n * h * layers, 0, buckets_of_t5 * h, n * h}}};
   for (SchemeCost& cost : costs.schemes) {
     cost.share = cost.operations / (costs.model_operations + cost.operations);
   }

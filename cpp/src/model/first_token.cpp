@@ -20,12 +20,6 @@ Matrix drawn(Random& random, Index rows, Index cols, double deviation) {
 
 // Plain loops: the matrices are small, and Eigen's products of doubles would add 2 KB to the .wasm.
 
-double dot(const double* a, const double* b, Index count) {
-  double sum = 0;
-  for (Index n = 0; n < count; ++n) sum += a[n] * b[n];
-  return sum;
-}
-
 /// x W^t: each row of the result has the products of a row of x with the rows of `weights`.
 Matrix projected(const Matrix& x, const Matrix& weights) {
   Matrix result(x.rows(), weights.rows());

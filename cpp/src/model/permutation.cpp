@@ -16,10 +16,10 @@
 namespace posenc {
 namespace {
 
-constexpr double widest = 512;
 constexpr std::size_t max_tokens = 64;
 
 std::optional<Error> check(const AttentionLayer& layer) {
+  constexpr double widest = 512;
   if (!(layer.d_model >= 2 && layer.d_model <= widest) ||
       layer.d_model != 2 * std::trunc(layer.d_model / 2)) {
     return invalid_argument({"[permutation] `d_model` must be a positive even number up to ",

@@ -12,12 +12,12 @@ namespace posenc {
 namespace {
 
 /// The pieces of each subject, in the order of the lesson.
-std::array<std::span<const MuseumPiece>, 5> subjects() {
+std::array<std::span<const MuseumPiece>, 5> pieces_by_subject() {
   return {wave_pieces(), attention_pieces(), rotary_pieces(), longer_pieces(), beyond_pieces()};
 }
 
 Result<const MuseumPiece*> find(const std::string& id) {
-  for (const auto pieces : subjects()) {
+  for (const auto pieces : pieces_by_subject()) {
     for (const MuseumPiece& piece : pieces) {
       if (piece.id == id) return &piece;
     }
@@ -63,7 +63,7 @@ std::vector<std::string> repaired_lines(const MuseumPiece& piece) {
 const std::vector<Exhibit>& exhibits() {
   static const std::vector<Exhibit> all = [] {
     std::vector<Exhibit> every;
-    for (const auto pieces : subjects()) {
+    for (const auto pieces : pieces_by_subject()) {
       for (const MuseumPiece& piece : pieces) every.push_back(shown(piece));
     }
     return every;

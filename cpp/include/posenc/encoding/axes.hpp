@@ -36,13 +36,15 @@ class AxisFrequencies {
 /// half the width,
 ///   theta_i = base^(-4i/d), i = 0 .. d/4-1
 ///
-/// Source: Heo et al. 2024, RoPE-ViT, arXiv:2403.13298, section 3.2, equation 7, with base 100 for grids of 14 x 14
-/// patches, and its code, compute_axial_cis.
+/// Source: Heo et al. 2024, RoPE-ViT, arXiv:2403.13298, section 3.2, equation 7, and its code, compute_axial_cis.
 ///
 /// @param head_dim d: positive and divisible by 4
 /// @param base     finite and positive
 /// Errors: a number outside its range; a base so extreme that a double cannot hold some angle.
 Result<AxisFrequencies> axial_frequencies(double head_dim, double base);
+
+/// The base of RoPE-ViT, for grids of 14 x 14 patches.
+inline constexpr double axial_base = 100;
 
 /// RoPE of two coordinates with mixed frequencies, as a model begins to learn them: the axial ones with base 10, turned
 /// by an angle that is drawn for each head,
