@@ -21,7 +21,7 @@
 namespace posenc {
 namespace {
 
-constexpr double timesteps = 1000;
+constexpr double diffusion_steps = 1000;
 constexpr double usual_period = 10000;
 
 /// `count` numbers from 0 on.
@@ -46,7 +46,7 @@ constexpr double d_steps = 128;
 /// on are enough.
 double nearest_timesteps(double max_period) {
   const Matrix rows =
-      *timestep_embedding(d_steps, max_period, TimestepConvention::adm, spaced(timesteps, 1));
+      *timestep_embedding(d_steps, max_period, TimestepConvention::adm, spaced(diffusion_steps, 1));
   double nearest = std::numeric_limits<double>::infinity();
   for (Index t = 1; t < rows.rows(); ++t) {
     nearest = std::min(nearest, row_distance(rows, 0, t));
@@ -78,20 +78,20 @@ Result<Evidence> other_periods() {
   for (const double other : others) {
     const double nearest = nearest_timesteps(other);
     evidence.findings.push_back(found<beyond_phrases, "nearest-timesteps">(
-        nearest, for_it_if(nearest < usual / 2), other, timesteps, with_decimals(nearest, 2),
+        nearest, for_it_if(nearest < usual / 2), other, diffusion_steps, with_decimals(nearest, 2),
         d_steps, with_decimals(usual, 2)));
   }
-  const Index idle = without_a_turn(d_steps, usual_period, timesteps);
+  const Index idle = without_a_turn(d_steps, usual_period, diffusion_steps);
   evidence.findings.push_back(found<beyond_phrases, "waves-without-a-turn">(
-      static_cast<double>(idle), Support::aside, idle, d_steps / 2, timesteps, others[1],
-      without_a_turn(d_steps, others[1], timesteps)));
+      static_cast<double>(idle), Support::aside, idle, d_steps / 2, diffusion_steps, others[1],
+      without_a_turn(d_steps, others[1], diffusion_steps)));
   return evidence;
 }
 
 // 65. DDPM's embedding and ADM's.
 
 Result<Evidence> same_timesteps() {
-  const auto steps = spaced(timesteps, 1);
+  const auto steps = spaced(diffusion_steps, 1);
   const Matrix ddpm = *timestep_embedding(d_steps, usual_period, TimestepConvention::ddpm, steps);
   const Matrix adm = *timestep_embedding(d_steps, usual_period, TimestepConvention::adm, steps);
   const Index half = adm.cols() / 2;
@@ -105,16 +105,16 @@ Result<Evidence> same_timesteps() {
   Matrix both(3, adm.cols());
   both << ddpm.row(middle), swapped.row(middle), adm.row(middle);
   const double alike = row_similarity(both, 0, 1);
-  return Evidence{
-      {found<beyond_phrases, "timesteps-swapped">(off, for_it_if(off <= rounding_tolerance),
-                                                  timesteps - 1, with_decimals(off, 2), d_steps),
-       found<beyond_phrases, "frequencies-shared">(
-           static_cast<double>(shared), for_it_if(shared == half), shared, half,
-           with_digits(of_ddpm[half - 1], 3), with_digits(of_adm[half - 1], 3)),
-       found<beyond_phrases, "timesteps-alike">(alike, Support::aside, middle,
-                                                with_decimals(alike, 3),
-                                                with_decimals(row_similarity(both, 0, 2), 3))},
-      say<beyond_phrases, "because-half-or-one-less">()};
+  return Evidence{{found<beyond_phrases, "timesteps-swapped">(
+                       off, for_it_if(off <= rounding_tolerance), diffusion_steps - 1,
+                       with_decimals(off, 2), d_steps),
+                   found<beyond_phrases, "frequencies-shared">(
+                       static_cast<double>(shared), for_it_if(shared == half), shared, half,
+                       with_digits(of_ddpm[half - 1], 3), with_digits(of_adm[half - 1], 3)),
+                   found<beyond_phrases, "timesteps-alike">(
+                       alike, Support::aside, middle, with_decimals(alike, 3),
+                       with_decimals(row_similarity(both, 0, 2), 3))},
+                  say<beyond_phrases, "because-half-or-one-less">()};
 }
 
 // 66. Times from 0 to 1.
@@ -132,7 +132,7 @@ Result<Evidence> unit_times() {
   };
   return Evidence{
       {found<beyond_phrases, "turns-within-one">(turning(1), for_it_if(turning(1) > 0), turning(1),
-                                                 d / 2, turning(timesteps)),
+                                                 d / 2, turning(diffusion_steps)),
        found<beyond_phrases, "ends-alike">(ends, for_it_if(ends <= 0.9), with_decimals(ends, 3), d,
                                            with_decimals(row_similarity(whole, 0, 1000), 3)),
        found<beyond_phrases, "unit-neighbors">(row_distance(units, 0, 1), Support::aside,

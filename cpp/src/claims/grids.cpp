@@ -108,10 +108,10 @@ Result<Evidence> axial_diagonals() {
 
 // 61. Tables of MAE and DETR.
 
-constexpr double width = 64;
+constexpr double table_width = 64;
 
 Matrix table_of(GridConvention convention) {
-  return *grid_table(*grid_frequencies(width, 10000), side, side, convention);
+  return *grid_table(*grid_frequencies(table_width, 10000), side, side, convention);
 }
 
 /// DETR's columns in MAE's order: those of x first, and all sines of a half before its cosines.
@@ -141,7 +141,7 @@ Result<Evidence> same_grid_tables() {
   const double in_detr = second(side, GridConvention::detr);
   return Evidence{
       {found<beyond_phrases, "grid-tables-in-order">(off, for_it_if(off <= rounding_tolerance),
-                                                     side, width, with_decimals(off, 2)),
+                                                     side, table_width, with_decimals(off, 2)),
        found<beyond_phrases, "grid-table-neighbors">(
            of_mae - of_detr, for_it_if(std::abs(of_mae - of_detr) <= rounding_tolerance),
            with_decimals(of_mae, 3), with_decimals(of_detr, 3)),

@@ -16,11 +16,11 @@ namespace posenc {
 namespace {
 
 constexpr double trained_length = 16;
-constexpr double scale = 4;
+constexpr double extension_factor = 4;
 /// At four times the trained length.
 PlannedTest asked_under(std::string name, const InverseFrequencies& theta,
                         double attention_factor = 1) {
-  return tested_under(std::move(name), scale * trained_length, theta, attention_factor);
+  return tested_under(std::move(name), extension_factor * trained_length, theta, attention_factor);
 }
 
 // 20. Another base.
@@ -102,15 +102,16 @@ std::string task_of(std::size_t model) {
 
 TrainingPlan remedies() {
   const GeometricFrequencies own = rope_frequencies(usual_base);
-  const auto published = yarn(own, trained_length, scale, 1, 32, YarnRamp::paper);
-  const auto shorter = yarn(own, trained_length, scale, 0.25, 2, YarnRamp::paper);
-  const std::array tests{asked_under(say<longer_phrases, "under-interpolation">(),
-                                     *position_interpolation(own, scale)),
-                         asked_under(say<longer_phrases, "under-ntk">(), *ntk_aware(own, scale)),
-                         asked_under(say<longer_phrases, "under-yarn-published">(),
-                                     published->theta, published->attention_factor),
-                         asked_under(say<longer_phrases, "under-yarn-short">(), shorter->theta,
-                                     shorter->attention_factor)};
+  const auto published = yarn(own, trained_length, extension_factor, 1, 32, YarnRamp::paper);
+  const auto shorter = yarn(own, trained_length, extension_factor, 0.25, 2, YarnRamp::paper);
+  const std::array tests{
+      asked_under(say<longer_phrases, "under-interpolation">(),
+                  *position_interpolation(own, extension_factor)),
+      asked_under(say<longer_phrases, "under-ntk">(), *ntk_aware(own, extension_factor)),
+      asked_under(say<longer_phrases, "under-yarn-published">(), published->theta,
+                  published->attention_factor),
+      asked_under(say<longer_phrases, "under-yarn-short">(), shorter->theta,
+                  shorter->attention_factor)};
   TrainingPlan plan{{rope_on_previous(),
                      planned(say<longer_phrases, "model-rope-fill">(), Task::forward_fill,
                              Scheme::rope, longer_lengths()),

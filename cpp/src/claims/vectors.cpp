@@ -99,7 +99,7 @@ Result<Evidence> five_apart_is_nearly_equal() {
 // 8. An exponential.
 
 // How far a similarity may be from an exponential and still count as like it.
-constexpr double alike = 0.05;
+constexpr double exponential_tolerance = 0.05;
 constexpr double farthest = 1000;
 
 Vector similarity(Index d, std::span<const double> offsets) {
@@ -138,14 +138,14 @@ Result<Evidence> similarity_falls_exponentially() {
   const Vector claimed = *exponential_decay(distances);
   for (Index n = 0; n < measured.size(); ++n) {
     evidence.findings.push_back(found<vector_phrases, "similarity-and-exponential">(
-        measured[n], for_it_if(std::abs(measured[n] - claimed[n]) <= alike),
+        measured[n], for_it_if(std::abs(measured[n] - claimed[n]) <= exponential_tolerance),
         distances[static_cast<std::size_t>(n)], with_decimals(measured[n], 3),
         with_power_of_ten(claimed[n], 2)));
   }
   // Of any exponential, as slow as one likes, the value at 20 is that at 10 squared.
   const double squared = measured[2] * measured[2];
   evidence.findings.push_back(found<vector_phrases, "slower-exponential">(
-      measured[3] - squared, for_it_if(std::abs(measured[3] - squared) <= alike),
+      measured[3] - squared, for_it_if(std::abs(measured[3] - squared) <= exponential_tolerance),
       with_decimals(squared, 3), with_decimals(measured[3], 3)));
   evidence.findings.push_back(widths_that_fall());
   for (const Index d : {16, 128, 512}) {
