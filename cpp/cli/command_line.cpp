@@ -12,7 +12,7 @@ namespace {
 
 /// CLI11 reads [a,b] as a list and [[..]] as its own escape. With this escape, an argument in brackets is read
 /// unchanged.
-std::string escaped(const std::string& argument) {
+std::string bracket_escaped(const std::string& argument) {
   if (argument.size() < 2 || argument.front() != '[' || argument.back() != ']') return argument;
   std::string text = "[[";
   for (const char c : argument.substr(1, argument.size() - 2)) text.append(2, c);
@@ -75,7 +75,7 @@ struct CommandLine::Parser {
         only_words = true;
         continue;
       }
-      const auto found = std::ranges::find(arguments, extra, escaped);
+      const auto found = std::ranges::find(arguments, extra, bracket_escaped);
       const std::string typed = found != arguments.end() ? *found : extra;
       const bool is_option = !only_words && looks_like_option(typed);
       return {is_option ? Misuse::Kind::unknown_option : Misuse::Kind::extra_word, typed};
@@ -129,7 +129,8 @@ void CommandLine::parse(const Arguments& arguments,
   CLI::App& app = parser_->app;
   // CLI11 takes arguments from the back.
   Arguments reversed;
-  std::transform(arguments.rbegin(), arguments.rend(), std::back_inserter(reversed), escaped);
+  std::transform(arguments.rbegin(), arguments.rend(), std::back_inserter(reversed),
+                 bracket_escaped);
   try {
     app.parse(std::move(reversed));
   } catch (const CLI::CallForHelp&) {

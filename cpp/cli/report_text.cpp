@@ -20,7 +20,7 @@ std::string padded(const std::string& text, std::size_t width, bool at_the_left)
   return at_the_left ? space + text : text + space;
 }
 
-std::string as_text(const ReportTable& table) {
+std::string table_as_text(const ReportTable& table) {
   std::vector<std::vector<std::string>> rows(1);
   for (const ReportColumn& column : table.columns) rows.front().push_back(column.title);
   rows.insert(rows.end(), table.rows.begin(), table.rows.end());
@@ -48,11 +48,11 @@ std::string as_text(const ReportTable& table) {
 std::string report_as_text(const ClassReport& report) {
   std::string text = summary_of(report) + "\n";
   if (const ReportTable files = left_out_files(report); !files.rows.empty()) {
-    text += "\n" + as_text(files);
+    text += "\n" + table_as_text(files);
   }
   for (const Group& group : report.groups) {
     text += "\n" + one_line(title_of(group)) + "\n" + summary_of(group) + "\n";
-    for (const ReportTable& table : tables_of(group)) text += "\n" + as_text(table);
+    for (const ReportTable& table : tables_of(group)) text += "\n" + table_as_text(table);
   }
   return text;
 }

@@ -17,14 +17,14 @@ using posenc::in_percent;
 /// A longer list is cut. The JSON has all of it.
 constexpr std::size_t most_rows = 20;
 
-constexpr std::string_view nothing = "–";
+constexpr std::string_view no_value = "–";
 
 std::string out_of(std::size_t count, std::size_t all) {
   return std::to_string(count) + " of " + std::to_string(all);
 }
 
 std::string percent_or_nothing(const std::optional<double>& fraction) {
-  return fraction ? in_percent(*fraction) : std::string(nothing);
+  return fraction ? in_percent(*fraction) : std::string(no_value);
 }
 
 /// "2026-05-03T10:00:00.000Z" as "2026-05-03 10:00"; any other text unchanged.
@@ -136,7 +136,7 @@ ReportTable unsolved_in(const Group& group) {
 }
 
 std::string points_in_words(const std::optional<double>& points) {
-  return points ? format_number(*points) : std::string(nothing);
+  return points ? format_number(*points) : std::string(no_value);
 }
 
 ReportTable disagreements_in(const Group& group) {
@@ -154,7 +154,7 @@ ReportTable disagreements_in(const Group& group) {
     for (const Disagreement& one : learner.disagreements) {
       const std::string right = one.max
                                     ? format_number(*one.score) + " of " + format_number(*one.max)
-                                    : std::string(nothing);
+                                    : std::string(no_value);
       table.rows.push_back({name_of(learner), one.exercise, format_number(one.seed.get<double>()),
                             std::string(one.attempt), points_in_words(one.claimed), right,
                             one.message});

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "posenc/analysis/precision.hpp"
 #include "posenc/analysis/similarity.hpp"
 #include "posenc/analysis/stretch.hpp"
 #include "posenc/claims/experiment.hpp"
@@ -189,10 +190,9 @@ AngleErrors errors_at_end(const PublishedRope& rope) {
 }
 
 Finding error_at_end(const PublishedRope& rope, const std::string& name) {
-  constexpr double good_enough = 0x1p-9;
   const AngleErrors errors = errors_at_end(rope);
   return found<real_model_phrases, "bfloat16-error">(
-      errors.bfloat16, for_it_if(errors.bfloat16 <= good_enough), name, errors.position,
+      errors.bfloat16, for_it_if(errors.bfloat16 <= bfloat16_rounding), name, errors.position,
       with_decimals(errors.bfloat16, 1));
 }
 

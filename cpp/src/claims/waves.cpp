@@ -135,10 +135,6 @@ Result<Evidence> pair_one_has_the_longest_wave() {
 
 // 31. Angles in float32.
 
-// The precision in which models mostly compute with the encoding, bfloat16, rounds numbers near 1 by up to 2^-9: an
-// error below that is lost in it, one above it is not.
-constexpr double good_enough = 0x1p-9;
-
 double at(const Vector& errors) { return errors[0]; }
 
 Chart errors_by_position(const GeometricFrequencies& exact, const Vector& multiplied) {
@@ -160,7 +156,7 @@ Chart errors_by_position(const GeometricFrequencies& exact, const Vector& multip
   draw(say<wave_phrases, "line-by-power">(), float32_errors(exact, positions)->power);
   draw(say<wave_phrases, "line-multiplied-up">(),
        *float32_angle_errors(exact, multiplied, positions));
-  draw(say<wave_phrases, "line-bfloat16">(), Vector::Constant(last_power, good_enough));
+  draw(say<wave_phrases, "line-bfloat16">(), Vector::Constant(last_power, bfloat16_rounding));
   return chart;
 }
 
@@ -177,7 +173,7 @@ Result<Evidence> float32_angles_suffice() {
       at(*float32_angle_errors(exact, float32_rounded_frequencies(exact), at_far));
   const double by_product = at(*float32_angle_errors(exact, multiplied, at_far));
   const double rounding = *float32_rounding_error(exact, far);
-  const auto support = [](double error) { return for_it_if(error <= good_enough); };
+  const auto support = [](double error) { return for_it_if(error <= bfloat16_rounding); };
   const auto shown = [](double error) { return with_power_of_ten(error, 2); };
   return Evidence{
       {found<wave_phrases, "float32-near">(of_near, support(of_near), near - 1, shown(of_near)),

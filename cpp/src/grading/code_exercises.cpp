@@ -21,7 +21,7 @@ namespace {
 struct TableCall {
   Index positions;
   Index d;
-  double base = default_base;
+  double base = base_by_default;
 };
 
 bool is_refused(const TableCall& call) { return call.d % 2 != 0; }
@@ -121,7 +121,7 @@ struct TurnCall {
   const char* function;
   Vector x;
   double position;
-  double base = default_base;
+  double base = base_by_default;
 };
 
 bool is_refused(const TurnCall& call) { return call.x.size() % 2 != 0; }
@@ -161,7 +161,7 @@ Nested with_pairs_swapped(Nested result, PairLayout layout) {
   return result;
 }
 
-constexpr std::array layouts{PairLayout::interleaved, PairLayout::half_split};
+constexpr std::array pair_layouts{PairLayout::interleaved, PairLayout::half_split};
 
 /// An exercise on rotations with the slips that all of them recognize.
 CodeExercise turns(const char* signature, const std::vector<TurnCall>& calls) {
@@ -171,8 +171,8 @@ CodeExercise turns(const char* signature, const std::vector<TurnCall>& calls) {
   };
   made.asked = program(std::nullopt, calls,
                        [](const TurnCall& call) { return turned(call, PairLayout::interleaved); });
-  for (const PairLayout layout : layouts) {
-    const PairLayout other = layout == layouts[0] ? layouts[1] : layouts[0];
+  for (const PairLayout layout : pair_layouts) {
+    const PairLayout other = layout == pair_layouts[0] ? pair_layouts[1] : pair_layouts[0];
     add(made.slips, Reason::mixed_layout,
         [=](const TurnCall& call) { return turned_by(call, layout, other, std::nullopt); });
     add(made.slips, Reason::input_added, [=](const TurnCall& call) {

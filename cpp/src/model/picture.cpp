@@ -16,7 +16,7 @@ namespace {
 
 constexpr Index drawn_side = 64;
 /// A pixel is the mean of samples in x and in y, spread over this many pixels: edges are as soft as in a photograph.
-constexpr Index samples = 6;
+constexpr Index samples_per_axis = 6;
 constexpr double blur = 1.6;
 
 using Color = std::array<double, 3>;
@@ -123,17 +123,17 @@ Picture sampled(const ColorAt& color_at) {
   picture.values.reserve(static_cast<std::size_t>(3 * picture.pixels()));
   for (Index pixel = 0; pixel < picture.pixels(); ++pixel) {
     Color sum{};
-    for (Index sample = 0; sample < samples * samples; ++sample) {
+    for (Index sample = 0; sample < samples_per_axis * samples_per_axis; ++sample) {
       const auto place = [](Index at, Index within) {
-        const double share = (static_cast<double>(within) + 0.5) / samples;
+        const double share = (static_cast<double>(within) + 0.5) / samples_per_axis;
         return (static_cast<double>(at) + 0.5 + blur * (share - 0.5)) / drawn_side;
       };
-      const Color color = color_at(place(pixel % drawn_side, sample % samples),
-                                   place(pixel / drawn_side, sample / samples));
+      const Color color = color_at(place(pixel % drawn_side, sample % samples_per_axis),
+                                   place(pixel / drawn_side, sample / samples_per_axis));
       for (std::size_t n = 0; n < 3; ++n) sum[n] += color[n];
     }
     for (const double part : sum) {
-      picture.values.push_back(static_cast<float>(part / (samples * samples)));
+      picture.values.push_back(static_cast<float>(part / (samples_per_axis * samples_per_axis)));
     }
   }
   return picture;

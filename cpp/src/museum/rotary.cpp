@@ -117,7 +117,7 @@ Result<Exhibition> input_added(const ExhibitSettings& values) {
                                in_percent(longest / q.norm() - 1))};
 }
 
-constexpr Index tokens = 6;
+constexpr Index rotated_tokens = 6;
 
 /// One head over tokens x from position `shift` on; with `values_too` it rotates values like queries and keys.
 Result<HeadOutput> attended(const RotaryEmbedding& rope, const Matrix& x, const Matrix& values,
@@ -130,11 +130,11 @@ Result<Exhibition> rotated_values(const ExhibitSettings& values) {
   const auto d = static_cast<Index>(values.at("d"));
   const double shift = values.at("shift");
   POSENC_TRY(rope, in_halves(d));
-  Matrix x(tokens, d);
-  for (Index t = 0; t < tokens; ++t) {
+  Matrix x(rotated_tokens, d);
+  for (Index t = 0; t < rotated_tokens; ++t) {
     for (Index n = 0; n < d; ++n) x(t, n) = std::cos(static_cast<double>((t + 1) * (n + 1)));
   }
-  const Matrix alike = x.row(0).replicate(tokens, 1);
+  const Matrix alike = x.row(0).replicate(rotated_tokens, 1);
   /// The results here, with all tokens moved to the beginning, and with the same value for all of them.
   struct Runs {
     HeadOutput here;

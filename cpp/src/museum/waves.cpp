@@ -21,7 +21,6 @@ constexpr PieceControl table_controls[] = {
 
 constexpr std::string_view circle = museum_words("circle");
 constexpr std::string_view first_row = museum_words("first-row");
-constexpr std::string_view step = museum_words("step");
 
 Result<GeometricFrequencies> papers(const ExhibitSettings& values) {
   return GeometricFrequencies::make(values.at("d"), 10000, "paper");
@@ -41,7 +40,8 @@ Result<Exhibition> one_based(const ExhibitSettings& values) {
       say<museum_phrases, "position">(),
       say<museum_phrases, "dimension">(),
       {measured(first_row, off, distance_from_first_encoding(repaired)),
-       measured(step, distance_from_step(broken, one), distance_from_step(repaired, one)),
+       measured(museum_words("step"), distance_from_step(broken, one),
+                distance_from_step(repaired, one)),
        measured(museum_words("rows-by-offset"), spread_by_offset(broken),
                 spread_by_offset(repaired))},
       say<museum_phrases, "one-based-result">(with_decimals(off, 4), with_decimals(late, 3),
@@ -84,7 +84,8 @@ Result<Exhibition> in_degrees(const ExhibitSettings& values) {
       repaired,
       say<museum_phrases, "position">(),
       say<museum_phrases, "dimension">(),
-      {measured(step, distance_from_step(broken, one), distance_from_step(repaired, one)),
+      {measured(museum_words("step"), distance_from_step(broken, one),
+                distance_from_step(repaired, one)),
        measured(circle, distance_from_circle(broken), distance_from_circle(repaired)),
        measured(museum_words("rows-by-offset"), spread_by_offset(broken),
                 spread_by_offset(repaired))},
@@ -123,7 +124,8 @@ Result<Exhibition> to_the_endpoint(const ExhibitSettings& values) {
       say<museum_phrases, "dimension">(),
       {measured(museum_words("endpoint-ratio"), distance_from_ratio(broken),
                 distance_from_ratio(repaired)),
-       measured(step, distance_from_step(broken, one), distance_from_step(repaired, one)),
+       measured(museum_words("step"), distance_from_step(broken, one),
+                distance_from_step(repaired, one)),
        measured(museum_words("rows-by-offset"), spread_by_offset(broken),
                 spread_by_offset(repaired))},
       say<museum_phrases, "endpoint-result">(

@@ -8,6 +8,10 @@
 
 namespace posenc {
 
+/// How far bfloat16, in which models mostly compute, rounds numbers near 1: an error below that is lost in it, one above
+/// it is not.
+inline constexpr double bfloat16_rounding = 0x1p-9;
+
 /// Differences between the encoding in double and the encodings in single precision from two forms of
 /// omega_i, at each position. Each is the largest magnitude over the d columns; shape [positions].
 struct Float32Errors {
