@@ -11,7 +11,7 @@ namespace {
 constexpr Index B = 3;
 
 /// Truncation and rounding are about equal: with the loss near 1, both are below 1e-11, 1e-7 of a gradient.
-constexpr double step = 1e-4;
+constexpr double difference_step = 1e-4;
 
 struct Batch {
   std::vector<Token> tokens;
@@ -88,10 +88,10 @@ Result<std::vector<GradientError>> gradient_errors(const TransformerOptions& opt
         return loss();
       };
       // Central differences over one step and over two: the error is of order step^4.
-      const double near = loss_at(step) - loss_at(-step);
-      const double far = loss_at(2 * step) - loss_at(-2 * step);
+      const double near = loss_at(difference_step) - loss_at(-difference_step);
+      const double far = loss_at(2 * difference_step) - loss_at(-2 * difference_step);
       model.mutable_parameters()[n] = at;
-      const double numeric = (8 * near - far) / (12 * step);
+      const double numeric = (8 * near - far) / (12 * difference_step);
       const double off = std::abs(analytic[n] - numeric);
       const double size_of = std::max({std::abs(analytic[n]), std::abs(numeric), 1e-3 * largest});
       // If the loss does not depend on the tensor, both are 0.

@@ -30,7 +30,7 @@ constexpr int chain_length = 10000;
 // Read at run time, so that the compiler cannot compute in advance.
 volatile float nearly_one = 0.9999F;
 volatile float little = 1e-4F;
-volatile float seen;
+volatile float seen_sum;
 
 }  // namespace
 
@@ -120,7 +120,7 @@ __attribute__((noinline)) double run_chains() {
   Lanes<float> sum = values[0];
 #pragma GCC unroll 16
   for (int n = 1; n < chains; ++n) sum += values[n];
-  seen = sum_of(sum);
+  seen_sum = sum_of(sum);
   return 2.0 * lane_count<float> * chains * chain_length;
 }
 

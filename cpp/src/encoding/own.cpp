@@ -10,7 +10,7 @@
 namespace posenc {
 namespace {
 
-constexpr std::array<std::string_view, 3> variables{"pos", "i", "d"};
+constexpr std::array<std::string_view, 3> formula_variables{"pos", "i", "d"};
 
 /// A few seconds in a page.
 constexpr double max_steps = 268435456;  // 2^28
@@ -18,7 +18,7 @@ constexpr double max_steps = 268435456;  // 2^28
 }  // namespace
 
 Result<OwnEncoding> OwnEncoding::make(std::string_view formula, double d) {
-  auto parsed = Expression::parse_formula(formula, variables);
+  auto parsed = Expression::parse_formula(formula, formula_variables);
   if (!parsed) return invalid_argument({"[own] `formula`: ", parsed.error().message});
   POSENC_TRY(dimension, to_count("[own] `d`", d));
   if (dimension > max_own_dimension) {

@@ -12,7 +12,7 @@
 namespace posenc {
 namespace {
 
-constexpr std::size_t levels = max_levels;
+constexpr std::size_t level_count = max_levels;
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
@@ -67,7 +67,7 @@ std::optional<double> read_number(std::string_view text) {
 
 /// "row 1, column 2" of lists nested `rank` deep, for as many indices as there are.
 std::string place_in(std::size_t rank, std::span<const Index> indices) {
-  constexpr std::array<std::string_view, levels> names{"head", "row", "column"};
+  constexpr std::array<std::string_view, level_count> names{"head", "row", "column"};
   if (rank == 1) return joined({"component ", indices.front()});
   std::string text;
   for (std::size_t level = 0; level < indices.size(); ++level) {
@@ -137,7 +137,7 @@ class NestedParser {
   }
 
   std::optional<Error> open() {
-    if (depth_ == levels) {
+    if (depth_ == level_count) {
       return wrong({"lists are nested more than ", max_levels, " levels deep"});
     }
     if (rank_ && depth_ == *rank_) {
@@ -157,7 +157,7 @@ class NestedParser {
     if (!rank_) rank_ = depth_;
     if (!extents_[level]) extents_[level] = count;
     if (const Index first = *extents_[level]; count != first) {
-      constexpr std::array<Index, levels> zeros{};
+      constexpr std::array<Index, level_count> zeros{};
       const std::string_view unit = depth_ == *rank_ ? "number" : "row";
       return wrong({place(level), " has ", count, " ", unit, count == 1 ? "" : "s", " but ",
                     place_in(*rank_, std::span(zeros).first(level)), " has ", first});
@@ -196,11 +196,11 @@ class NestedParser {
   std::size_t at_ = 0;
   /// How many lists are open; which bracket closes each, and how many elements each has by now.
   std::size_t depth_ = 0;
-  std::array<char, levels> closing_{};
-  std::array<Index, levels> counts_{};
+  std::array<char, level_count> closing_{};
+  std::array<Index, level_count> counts_{};
   /// Known once the first list of each level has ended: how many levels there are, and how long the lists are.
   std::optional<std::size_t> rank_;
-  std::array<std::optional<Index>, levels> extents_{};
+  std::array<std::optional<Index>, level_count> extents_{};
   std::vector<double> values_;
 };
 
@@ -218,7 +218,7 @@ std::string shape_text(const std::vector<Index>& shape) {
 
 std::string place_text(const std::vector<Index>& shape, Index place) {
   if (shape.empty()) return "";
-  std::array<Index, levels> indices{};
+  std::array<Index, level_count> indices{};
   for (std::size_t level = shape.size(); level-- > 0;) {
     indices[level] = place % shape[level];
     place /= shape[level];

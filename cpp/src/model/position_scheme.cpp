@@ -17,7 +17,7 @@ namespace {
 /// The largest magnitude added to embeddings: sums and squares stay within the range of a float.
 constexpr double largest_added = 1e15;
 
-constexpr double masked = -std::numeric_limits<double>::infinity();
+constexpr double masked_bias = -std::numeric_limits<double>::infinity();
 
 /// -m_h |offset| for the offsets -(longest - 1) .. longest - 1, shape [heads, 2 longest - 1].
 Result<Matrix> alibi_by_offset(const PositionOptions& options, Index heads, Index longest) {
@@ -121,8 +121,8 @@ std::optional<Error> mask_directions(Matrix& bias, Direction direction) {
     return invalid_argument(
         {"[transformer] alibi-directional needs an even number of `heads` but got ", heads});
   }
-  bias.topRightCorner(heads / 2, longest - 1).setConstant(masked);
-  bias.bottomLeftCorner(heads / 2, longest - 1).setConstant(masked);
+  bias.topRightCorner(heads / 2, longest - 1).setConstant(masked_bias);
+  bias.bottomLeftCorner(heads / 2, longest - 1).setConstant(masked_bias);
   return std::nullopt;
 }
 
@@ -138,7 +138,8 @@ Result<Matrix> bias_of(const PositionOptions& options, Direction direction, Sche
     if (auto error = mask_directions(bias, direction)) return *error;
   }
   for (Index offset = 1 - longest; offset < longest; ++offset) {
-    if (is_masked(direction, window, offset)) bias.col(longest - 1 + offset).setConstant(masked);
+    if (is_masked(direction, window, offset))
+      bias.col(longest - 1 + offset).setConstant(masked_bias);
   }
   return bias;
 }

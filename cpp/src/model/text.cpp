@@ -118,7 +118,7 @@ std::optional<Error> for_characters(std::string_view utf8, const Each& each) {
 }
 
 constexpr int no_symbol = -1;
-constexpr auto space = static_cast<Token>(common_characters.find(' '));
+constexpr auto space_token = static_cast<Token>(common_characters.find(' '));
 
 /// Calls each(token) for the characters of a normalized text.
 /// @param symbol_of   the token of a code point, or no_symbol
@@ -131,9 +131,9 @@ std::optional<Error> for_tokens(std::string_view utf8, const SymbolOf& symbol_of
     Token token = symbol_of(c);
     if (token == no_symbol) {
       if (!is_invisible(c)) on_replaced();
-      token = space;
+      token = space_token;
     }
-    const bool is_space = token == space;
+    const bool is_space = token == space_token;
     if (!(is_space && follows_space)) each(token);
     follows_space = is_space;
   });
