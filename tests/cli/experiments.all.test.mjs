@@ -1,0 +1,4 @@
+// The other experiments that take a second for each model.
+import { compareWithPyTorch } from './pytorch.mjs';
+
+compareWithPyTorch(['order', 'copy', 'count']);
