@@ -1,5 +1,5 @@
 // The whole lesson as one file, opened without a server. Exercises, programs, labs and the quiz in it are tested in all
-// three engines: tests/engines/single-file.test.mjs.
+// three engines: tests/engines/single-file.all.test.mjs.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
@@ -56,7 +56,7 @@ async function leadsTo(page, follow, name) {
   await page.locator(`body[data-page=${name}]`).waitFor();
 }
 
-test('the file is below 8 MB, the same in every build, and has every page of the site', async () => {
+test('the file is below 8 MB, the same in every build, and has every page of the site @all', async () => {
   const html = await singleFile();
   assert.ok(html === readFileSync(path, 'utf8'), 'another build gives another file');
   assert.ok(statSync(path).size < 8e6, `${statSync(path).size} bytes`);
@@ -84,7 +84,7 @@ test('the file is below 8 MB, the same in every build, and has every page of the
   }
 });
 
-test('its links, its history and its addresses work as on a host @smoke', async () => {
+test('its links, its history and its addresses work as on a host @all', async () => {
   const { page, others } = await open();
   await figure(page, 'posenc-hero');
   await leadsTo(page, () => page.locator('.begin a').click(), 'order');
@@ -147,7 +147,7 @@ test('its links, its history and its addresses work as on a host @smoke', async 
   assert.deepEqual(others(), []);
 });
 
-test('it keeps work, unpacks the book, and sends nothing', async () => {
+test('it keeps work, unpacks the book, and sends nothing @all', async () => {
   const { page, others } = await open('?page=sinusoidal');
   await ready(page);
   await page.locator('[data-item="PE(0)[0]"] input').fill('0');
@@ -168,7 +168,7 @@ test('it keeps work, unpacks the book, and sends nothing', async () => {
   assert.deepEqual(others(), []);
 });
 
-test('without scripts all pages follow each other; a phone and the dark are fine', async () => {
+test('without scripts all pages follow each other; a phone and the dark are fine @all', async () => {
   const { page } = await open('', { javaScriptEnabled: false });
   for (const name of idsOnSite.keys()) {
     assert.ok((await page.locator(`#page-${name}`).innerText()).length > 300, name);

@@ -14,7 +14,6 @@
  *   compute: (computing: Computing) => Parts | Promise<Parts>}} Case
  */
 
-const steps = 30;
 const lengths = [4, 8, 16];
 
 /** @param {Uint8Array<ArrayBuffer>} bytes */
@@ -23,13 +22,19 @@ async function sha256(bytes) {
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** @param {string} task @param {string} scheme @param {{dropout?: number, formula?: string}} [more] @returns {Case} */
-const training = (task, scheme, more = {}) => ({
+/**
+ * @param {string} task @param {string} scheme
+ * @param {{steps?: number, dropout?: number, formula?: string, tableStd?: number}} [more] @returns {Case}
+ */
+const training = (task, scheme, { steps = 100, ...more } = {}) => ({
   name: `training ${task}/${scheme}`,
   train: [
     ...['--task', task, '--scheme', scheme, '--seed', '3', '--steps', `${steps}`],
     ...['--lengths', lengths.join()],
-    ...Object.entries(more).flatMap(([option, value]) => [`--${option}`, `${value}`]),
+    ...Object.entries(more).flatMap(([name, value]) => [
+      `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+      `${value}`,
+    ]),
   ],
   async compute({ core }) {
     const longest = Math.max(...lengths);
@@ -83,13 +88,16 @@ const here = (name, compute) => ({
 
 /** @type {Case[]} */
 export const cases = [
-  ...['none', 'sinusoidal', 'learned', 'rope', 'alibi', 't5', 'hybrid'].map((scheme) =>
+  ...['none', 'sinusoidal', 'learned', 'alibi', 't5', 'hybrid'].map((scheme) =>
     training('order', scheme),
   ),
+  // A whole run, as in a lab.
+  training('order', 'rope', { steps: 800 }),
   training('reverse', 'alibi-directional', { dropout: 0.1 }),
   training('reverse', 'own', { formula: 'cos(pos/2^i)' }),
   training('previous', 'rope'),
   training('sort', 'learned'),
+  training('sort', 'hybrid', { tableStd: 0.02 }),
   table(
     'sinusoidal table',
     'table',
@@ -214,3 +222,20 @@ export async function computeAll(computing) {
 /** What was handed over, as it was. @param {Record<string, Record<string, any[]>>} all @returns {Record<string, Parts>} */
 export const handedOver = (all) =>
   Object.fromEntries(Object.entries(all).map(([name, parts]) => [name, each(parts, read)]));
+
+/**
+ * How the results of one case differ from those of Node, which have all parts; null if not at all.
+ * @param {string} where @param {string} name @param {Parts | undefined} got @param {Parts} inNode
+ */
+export function difference(where, name, got, inNode) {
+  if (!got) return `${where} has no ${name}`;
+  for (const [part, values] of Object.entries(got)) {
+    const reference = inNode[part] ?? [];
+    const n = Array.from({ length: Math.max(values.length, reference.length) }).findIndex(
+      (_, n) => !Object.is(values[n], reference[n]),
+    );
+    if (n >= 0)
+      return `${where}, ${name}: ${part}[${n}] is ${values[n]} but ${reference[n]} in Node`;
+  }
+  return null;
+}

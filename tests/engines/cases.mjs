@@ -41,6 +41,13 @@ const outcomes = async (page, path, by) =>
     ),
   );
 
+/** Figures of one page, and its exercise. @type {Case} */
+export async function onePageWorks(page, address) {
+  await page.goto(`${address}sinusoidal.html`);
+  assert.ok((await walk(page)) >= 5);
+  await exerciseGraded(page, address);
+}
+
 /** @type {Case} */
 async function everyPageAlive(page, address) {
   let parts = 0;

@@ -303,7 +303,7 @@ test('the page and the command say the same', () => {
   const cases = both.map(([kind, params], n) => ({ name: `${n}`, kind, params }));
   let printed = '';
   try {
-    execFileSync(process.execPath, ['build/wasm/command/posenc.cjs', 'eval', '-'], {
+    execFileSync('build/native/posenc', ['eval', '-'], {
       input: JSON.stringify({ cases }),
       stdio: 'pipe',
     });

@@ -44,18 +44,15 @@ function errorOf(call) {
   assert.fail('accepted');
 }
 
-/** The same run by a command: natively, or under Node. @param {string[]} command @param {string[]} args */
-function trainBy([program = '', ...before], args) {
-  const output = execFileSync(program, [...before, 'train', ...args, '--json'], {
+/** The same run by the command. @param {string[]} args */
+function trainNatively(args) {
+  const output = execFileSync('build/native/posenc', ['train', ...args, '--json'], {
     encoding: 'utf8',
     maxBuffer: 2 ** 26,
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   return JSON.parse(output);
 }
-
-const native = ['build/native/posenc'];
-const byNode = [process.execPath, 'build/wasm/command/posenc.cjs'];
 
 test('the functions train as the command does, step by step', () => {
   const { id, parameters, bytes } = create('reverse', 'rope', { steps: 60 });
@@ -71,7 +68,7 @@ test('the functions train as the command does, step by step', () => {
   assert.equal(losses.length, 60);
   assert.equal(core.trainSteps(id, 5).losses.length, 0, 'the run is over');
   const { accuracy, scored } = core.evaluateLength(id, 8);
-  const result = trainBy(byNode, ['--task', 'reverse', '--scheme', 'rope', '--steps', '60']);
+  const result = trainNatively(['--task', 'reverse', '--scheme', 'rope', '--steps', '60']);
   assert.deepEqual(losses, result.losses);
   assert.deepEqual({ 8: accuracy }, result.accuracy);
   assert.equal(scored, 8 * core.trainerOptions(id).testExamples);
@@ -86,31 +83,12 @@ test('beyond the trained length, old positions are counted apart', () => {
   assert.ok(beyond.oldAccuracy !== null && beyond.oldAccuracy >= 0 && beyond.oldAccuracy <= 1);
 });
 
-test('every scheme trains the same natively and as WebAssembly, to the bit', () => {
-  for (const [task, scheme, ...more] of [
-    // A whole run, like the lab's.
-    ['order', 'rope'],
-    ...schemes
-      .filter(({ name }) => !['alibi-directional', 'own'].includes(name))
-      .map(({ name }) => ['order', name, '--steps', '100']),
-    ['reverse', 'alibi-directional', '--steps', '100', '--dropout', '0.1'],
-    ['previous', 'rope', '--steps', '100'],
-    ['sort', 'learned', '--steps', '100'],
-    ['sort', 'hybrid', '--steps', '100', '--table-std', '0.02'],
-    ['reverse', 'own', '--steps', '100', '--formula', 'cos(pos/2^i)'],
-  ]) {
-    const args = ['--task', task ?? '', '--scheme', scheme ?? '', '--seed', '3', ...more];
-    const [one, other] = [trainBy(native, args), trainBy(byNode, args)];
-    assert.equal(one.losses.length, more.length > 0 ? 100 : 800);
-    assert.deepEqual(other, one, `${task} ${scheme}`);
-  }
-});
-
 test('with GELU, whose erf is that of the C library, the losses agree to 1e-6', () => {
   const args = ['--task', 'sort', '--scheme', 'learned', '--steps', '40', '--activation', 'gelu'];
-  const [one, other] = [trainBy(native, args), trainBy(byNode, args)];
-  const apart = one.losses.map((/** @type {number} */ loss, /** @type {number} */ n) =>
-    Math.abs(loss - other.losses[n]),
+  const { id } = create('sort', 'learned', { steps: 40, activation: 'gelu' });
+  const { losses } = core.trainSteps(id, 40);
+  const apart = trainNatively(args).losses.map(
+    (/** @type {number} */ loss, /** @type {number} */ n) => Math.abs(loss - (losses[n] ?? NaN)),
   );
   assert.equal(apart.length, 40);
   assert.ok(Math.max(...apart) <= 1e-6, String(Math.max(...apart)));
@@ -148,38 +126,36 @@ test('runs as a page exports them come out the same by the command, and what was
   const document = { posenc: 'training', version: 1, task: 'previous-20', lengths, runs };
   const folder = mkdtempSync(join(tmpdir(), 'posenc-test-'));
   const path = join(folder, 'runs.json');
-  /** @param {string[]} command @param {unknown} content */
-  const repeatBy = ([program = '', ...before], content) => {
+  /** @param {unknown} content */
+  const repeat = (content) => {
     writeFileSync(path, JSON.stringify(content));
-    const { status, stdout } = spawnSync(program, [...before, 'train', '--repeat', path], {
+    const { status, stdout } = spawnSync('build/native/posenc', ['train', '--repeat', path], {
       encoding: 'utf8',
     });
     return { status, lines: stdout.split('\n') };
   };
   try {
-    for (const command of [native, byNode]) {
-      assert.deepEqual(repeatBy(command, document), {
-        status: 0,
-        lines: [
-          'previous-20 rope seed 5: 40 losses and 2 lengths equal',
-          'previous-20 learned seed 6: 25 losses and 2 lengths equal',
-          '2 runs repeated: all equal',
-          '',
-        ],
-      });
-      const altered = structuredClone(document);
-      const second = altered.runs[1];
-      assert.ok(second);
-      second.losses[24] = (second.losses[24] ?? 0) * (1 + Number.EPSILON);
-      const { status, lines } = repeatBy(command, altered);
-      assert.equal(status, 1);
-      assert.match(lines[0] ?? '', /equal$/);
-      assert.match(
-        lines[1] ?? '',
-        /^previous-20 learned seed 6: the loss of step 25 is \d\.\d+ in the file and \d\.\d+ here; the largest difference is \d\.\d+e-1\d$/,
-      );
-      assert.equal(lines[2], '1 of 2 runs differs');
-    }
+    assert.deepEqual(repeat(document), {
+      status: 0,
+      lines: [
+        'previous-20 rope seed 5: 40 losses and 2 lengths equal',
+        'previous-20 learned seed 6: 25 losses and 2 lengths equal',
+        '2 runs repeated: all equal',
+        '',
+      ],
+    });
+    const altered = structuredClone(document);
+    const second = altered.runs[1];
+    assert.ok(second);
+    second.losses[24] = (second.losses[24] ?? 0) * (1 + Number.EPSILON);
+    const { status, lines } = repeat(altered);
+    assert.equal(status, 1);
+    assert.match(lines[0] ?? '', /equal$/);
+    assert.match(
+      lines[1] ?? '',
+      /^previous-20 learned seed 6: the loss of step 25 is \d\.\d+ in the file and \d\.\d+ here; the largest difference is \d\.\d+e-1\d$/,
+    );
+    assert.equal(lines[2], '1 of 2 runs differs');
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -215,7 +191,7 @@ function begun({ task, scheme, options: given = {}, accuracy }) {
   };
 }
 
-// What the models learn is tested natively, against PyTorch (tests/cli/experiments.test.mjs).
+// What the models learn is tested natively, against PyTorch (tests/cli/pytorch.mjs).
 test('every task and scheme of the experiments is trained natively to the same bits', () => {
   // The two others have options that no page sets.
   const shared = configurations.filter(({ options = {} }) =>

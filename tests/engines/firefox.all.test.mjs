@@ -1,0 +1,3 @@
+import { runCases } from './suite.mjs';
+
+runCases('firefox');
