@@ -27,9 +27,9 @@ import { chartsOfCore } from './lib/bench-core.mjs';
 import { barOf, barText, chartText, headText, writeBenchPage } from './lib/bench-page.mjs';
 import { buildTimes } from './lib/build-times.mjs';
 import { showFrames } from './lib/frames.mjs';
-import { build } from './lib/paths.mjs';
+import { build, site } from './lib/paths.mjs';
 import { Stop } from './lib/run.mjs';
-import { firstVisits, totals } from './lib/sizes.mjs';
+import { firstVisitsTo, totals } from './lib/sizes.mjs';
 import { main, runSteps } from './lib/steps.mjs';
 import { buildCore, buildCpp, buildSite, setUp } from './lib/tasks.mjs';
 
@@ -38,12 +38,6 @@ const peakGoals = { S: 0.72, M: 0.82, L: 0.84 };
 const labGoal = 5;
 /** A longer task of a page is what browsers call a long one: the page answers late. */
 const longTaskMs = 50;
-/** What a first visit should load at most, in KB: of a page by its name, and of one without a figure. */
-const visitGoals = new Map([
-  ['sinusoidal', 120],
-  ...['claims', 'own', 'exercises'].map((page) => /** @type {const} */ ([page, 140])),
-]);
-const textGoal = 60;
 
 const usage =
   'npm run bench -- [encodings | training | gradients | lab | frames [PAGE ...] | sizes [PAGE ...] | build [--bare]] [--quick] [--json] [--peers=FOLDER]';
@@ -137,25 +131,16 @@ async function labInChromium(quick) {
 }
 
 /** @param {readonly string[]} only */
-async function sizesOfVisits(only) {
+function sizesOfVisits(only) {
   const kinds = /** @type {const} */ (['html', 'scripts', 'wasm', 'fonts', 'styles', 'other']);
-  const heads = ['total', ...kinds, '(brotli)'].map((name) => name.padStart(9)).join('');
-  console.log(`\na first visit with gzip, KB    ${heads}`);
-  /** @type {import('./lib/bench-page.mjs').Bar[]} */
-  const bars = [];
-  for await (const { page, figure, files } of firstVisits(only)) {
+  const heads = ['total', 'limit', ...kinds].map((name) => name.padStart(9)).join('');
+  console.log(`\na first visit with gzip, KB${heads}`);
+  for (const { page, limit, files } of firstVisitsTo(site)) {
+    if (only.length > 0 && !only.includes(page)) continue;
     const sizes = totals(files);
-    const cells = [sizes.total, ...kinds.map((kind) => sizes[kind]), sizes.brotli];
-    const name = figure ? `${page}#${figure}` : page;
-    console.log(`${name.padEnd(31)}${cells.map((bytes) => cell(bytes / 1024, 1, 9)).join('')}`);
-    const goal = visitGoals.get(page) ?? (figure ? undefined : textGoal);
-    const limit = sizes.brotli / 1024;
-    bars.push({ name, value: sizes.total / 1024, limit, ...(goal && { goal }) });
+    const cells = [sizes.total, limit * 1024, ...kinds.map((kind) => sizes[kind])];
+    console.log(`${page.padEnd(27)}${cells.map((bytes) => cell(bytes / 1024, 1, 9)).join('')}`);
   }
-  if (only.length > 0) return;
-  const note =
-    'All that is loaded, with gzip, until the first figure has been used once. The limit is the same bytes by Brotli at its best.';
-  writeBenchPage('sizes', [{ title: 'First visits', unit: 'KB', digits: 1, note, bars }]);
 }
 
 /** @param {readonly string[]} only */
@@ -211,7 +196,7 @@ await main(async () => {
     await timesOfBuilds({ quick, isBare: arguments_.includes('--bare') });
     return;
   }
-  /** Of the built site. @type {Record<string, () => Promise<void>>} */
+  /** Of the built site. @type {Record<string, () => void | Promise<void>>} */
   const ofSite = {
     lab: () => labInChromium(quick),
     sizes: () => sizesOfVisits(pages),
@@ -238,7 +223,7 @@ await main(async () => {
   await inChromium(quick);
   await labInChromium(quick);
   if (part === '') {
-    await sizesOfVisits([]);
+    sizesOfVisits([]);
     await framesOnPhone([]);
     await timesOfBuilds({ quick, isBare: false });
   }

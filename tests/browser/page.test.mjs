@@ -1,8 +1,5 @@
 // The frame of the built site: its pages with and without what a browser may lack, on paper, on a phone, by keyboard.
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
-import { totals, visit } from '../../tools/lib/sizes.mjs';
 import { isAccessible } from './accessible.mjs';
 import {
   arrive,
@@ -20,11 +17,6 @@ import {
 } from './site.mjs';
 
 const pages = [...partsOf.keys()];
-
-/** @param {import('playwright-core').Locator} one */
-async function bringFirst(one) {
-  await arrive(one, 'figure[aria-busy=false]');
-}
 
 test(
   'every page names itself, has one heading of the first rank and a way to every other',
@@ -80,98 +72,6 @@ test(
     }
   },
 );
-
-test('the first visit stays small', async () => {
-  // Each page loads one module, that for its section.
-  /** @type {[string, number, string[]][]} page, KB, modules */
-  const visits = [
-    ['index.html', 99, ['posenc-attention']],
-    ['about.html', 60, []],
-    ['glossary.html', 60, []],
-    ['order.html', 119.5, ['posenc-attention']],
-    [section, 117.5, ['posenc-frequencies']],
-    ['rope.html', 128, ['posenc-rotary']],
-    ['alibi.html', 104, ['posenc-alibi']],
-    ['longer.html', 145.5, ['posenc-longer']],
-    ['reference.html', 102.5, ['posenc-cost']],
-    ['beyond-words.html', 159, ['posenc-beyond']],
-  ];
-  for (const [at, most, modules] of visits) {
-    /** @type {Promise<{url: string, size: number}>[]} */
-    const loaded = [];
-    const { page } = await open({
-      at,
-      options: { viewport: { width: 1280, height: 800 } },
-      prepare: async (page) => {
-        page.context().on('response', (response) => {
-          loaded.push(
-            response.body().then((body) => ({
-              url: response.url(),
-              // Fonts are packed already.
-              size: response.url().endsWith('.woff2') ? body.length : gzipSync(body).length,
-            })),
-          );
-        });
-      },
-    });
-    await page.waitForLoadState('networkidle');
-    const figures = page.locator('.part.still');
-    if ((await figures.count()) > 0) await bringFirst(figures.first());
-    const files = await Promise.all(loaded);
-    const total = files.reduce((sum, { size }) => sum + size, 0);
-    const list = files.map(({ url, size }) => `${size} ${url}`).join('\n');
-    assert.ok(files.length > 3 && total <= most * 1024, `${at}: ${total} bytes\n${list}`);
-    const cores = files.flatMap(({ url }) => /([a-z-]+)-.{8}\.wasm$/.exec(url)?.[1] ?? []);
-    assert.deepEqual(cores, modules, at);
-  }
-  const assets = readdirSync('build/site/assets').filter((file) => file.endsWith('.wasm'));
-  assert.deepEqual(assets.map((file) => file.replace(/-.{8}\.wasm$/, '')).sort(), [
-    'micropython',
-    'posenc-alibi',
-    'posenc-attention',
-    'posenc-beyond',
-    'posenc-claims-first',
-    'posenc-claims-schemes',
-    'posenc-claims-trained',
-    'posenc-claims-uses',
-    'posenc-cost',
-    'posenc-exercises-code',
-    'posenc-exercises-first',
-    'posenc-exercises-hand',
-    'posenc-exercises-quiz',
-    'posenc-frequencies',
-    'posenc-labs',
-    'posenc-learned',
-    'posenc-longer',
-    'posenc-models',
-    'posenc-museum',
-    'posenc-own',
-    'posenc-rotary',
-    'posenc-sets',
-    'posenc-signal',
-    'posenc-sinusoidal',
-    'posenc-training',
-  ]);
-});
-
-test('the page of exercises stays small until its first exercise has been checked', async ({
-  browser,
-}) => {
-  const { files } = await visit(browser, `${origin}${base}exercises.html`);
-  const { total } = totals(files);
-  const list = files.map(({ url, size }) => `${size} ${url}`).join('\n');
-  assert.ok(total <= 139.5 * 1024, `${total} bytes\n${list}`);
-  // It has been graded.
-  assert.ok(
-    files.some(({ url }) => /posenc-exercises-first-.{8}\.wasm$/.test(url)),
-    list,
-  );
-  // Formulas come when a hint or an answer with one is opened.
-  assert.deepEqual(
-    files.filter(({ kind }) => kind === 'fonts'),
-    [],
-  );
-});
 
 test('what has been read is shown in the contents, and kept', async () => {
   const { page } = await open({ prepare: (page) => page.clock.install() });

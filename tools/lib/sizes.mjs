@@ -1,13 +1,11 @@
-// What a first visit to each page loads until its first figure has been used once: the files, as a host sends them.
-import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { ofEachPage } from './site-in-chromium.mjs';
+// What a first visit to a page loads until its first figure has been used, from the files of a built site.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { Stop } from './run.mjs';
 
 /** @typedef {'html' | 'scripts' | 'wasm' | 'fonts' | 'styles' | 'other'} Kind */
-/**
- * @typedef {{url: string, kind: Kind, size: number, brotli: number}} Loaded `size`: bytes with gzip, as a host sends them;
- *   `brotli`: with Brotli at its best, about what these bytes can be pressed to
- */
-/** @typedef {{page: string, figure: string, files: Loaded[]}} Visit `figure`: the id of the one that was used; '' for none */
+/** @typedef {{file: string, kind: Kind, size: number}} Loaded `size`: bytes with gzip, as a host sends them */
 
 /** @type {[RegExp, Kind][]} */
 const kinds = [
@@ -20,103 +18,124 @@ const kinds = [
 
 /** The bytes of each kind, and of all. @param {readonly Loaded[]} files */
 export function totals(files) {
-  const sum = { total: 0, brotli: 0, html: 0, scripts: 0, wasm: 0, fonts: 0, styles: 0, other: 0 };
-  for (const { kind, size, brotli } of files) {
+  const sum = { total: 0, html: 0, scripts: 0, wasm: 0, fonts: 0, styles: 0, other: 0 };
+  for (const { kind, size } of files) {
     sum[kind] += size;
     sum.total += size;
-    sum.brotli += brotli;
   }
   return sum;
 }
 
-/** Pages that a visit does not begin with. */
-const notVisited = ['404', 'embed', 'lms', 'sandbox'];
-/** An element that is not ready after this time is an error. */
-const readyMs = 30_000;
-
-/** Sizes of files that several pages load, by address. @type {Map<string, Loaded>} */
-const known = new Map();
-
-/** @param {string} url @param {Buffer} body @returns {Loaded} */
-function loadedFile(url, body) {
-  const earlier = known.get(url);
-  if (earlier) return earlier;
-  // Fonts are packed already.
-  const isPacked = url.endsWith('.woff2');
-  const file = {
-    url,
-    kind: kinds.find(([pattern]) => pattern.test(url))?.[1] ?? 'other',
-    size: isPacked ? body.length : gzipSync(body).length,
-    brotli: isPacked ? body.length : brotliCompressSync(body).length,
-  };
-  known.set(url, file);
-  return file;
-}
+/** What a first visit may load, in KB: of pages by their names, of those without an element, and of all others. */
+const limits = {
+  ...{ train: 270, book: 270 },
+  ...{ claims: 200, museum: 200, own: 200, exercises: 200, models: 200 },
+};
+const textLimit = 70;
+const figureLimit = 180;
 
 /** What a reader tried before: on a first visit these have nothing to show. */
 const overviews = ['posenc-tried', 'posenc-progress'];
-const parts = `main .part${overviews.map((name) => `:not(${name})`).join('')}`;
-/** What is ready has this in its shadow root. */
-const isReady = '[aria-busy=false], button[type=submit]:enabled';
-const busy = '[aria-busy=true]';
-/** The verdict on an answer. */
-const verdict = '[data-outcome]:not([data-outcome=empty])';
 
-/**
- * Uses an element as its reader first would: sets its slider, answers a question and submits, or presses its button.
- * @param {import('playwright-core').Locator} part
- */
-async function use(part) {
-  const boxes = part.locator('input:is([type=text], :not([type])):visible');
-  for (const box of await boxes.all()) await box.fill('1');
-  for (const name of ['Try it without a vote', 'Check', 'Run']) {
-    const button = part.getByRole('button', { name, exact: true }).first();
-    if (!(await button.isVisible())) continue;
-    await button.click();
-    // The page may be idle before its worker asks for the module that grades.
-    if (await part.evaluate((element) => element.localName === 'posenc-exercise'))
-      await part.locator(verdict).first().waitFor({ timeout: readyMs });
-    return;
+/** @param {string} text @param {RegExp} pattern with one group */
+const groups = (text, pattern) => [...text.matchAll(pattern)].map(([, group = '']) => group);
+
+/** Files beside a script that it imports when it starts. @param {string} script */
+const importsIn = (script) => groups(script, /\b(?:from|import) ?["'`](\.\/[^"'`]+)["'`]/g);
+
+/** A site whose files are read once. @param {string} folder */
+export function firstVisitsTo(folder) {
+  /** @type {Map<string, string>} */
+  const texts = new Map();
+  /** @type {Map<string, Loaded>} */
+  const sizes = new Map();
+  const assets = readdirSync(join(folder, 'assets'));
+
+  /** @param {string} file */
+  function textOf(file) {
+    const text = texts.get(file) ?? readFileSync(join(folder, file), 'utf8');
+    texts.set(file, text);
+    return text;
   }
-  const slider = part.locator('input[type=range]:visible').first();
-  if (await slider.isVisible()) await slider.press('ArrowRight');
-}
 
-/**
- * Everything that a page loads on a first visit, before and while its first figure is used.
- * @param {import('playwright-core').Browser} running @param {string} address @returns {Promise<Omit<Visit, 'page'>>}
- */
-export async function visit(running, address) {
-  const context = await running.newContext({
-    viewport: { width: 1280, height: 800 },
-    serviceWorkers: 'block',
-  });
-  /** @type {Promise<Loaded>[]} */
-  const loaded = [];
-  context.on('response', (response) => {
-    loaded.push(response.body().then((body) => loadedFile(new URL(response.url()).pathname, body)));
-  });
-  const page = await context.newPage();
-  await page.goto(address);
-  await page.waitForLoadState('networkidle');
-  const part = page.locator(parts).first();
-  let figure = '';
-  if ((await part.count()) > 0) {
-    figure = (await part.getAttribute('id')) ?? '';
-    await page.evaluate(() => dispatchEvent(new WheelEvent('wheel')));
-    await part.scrollIntoViewIfNeeded();
-    await part.locator(isReady).first().waitFor({ timeout: readyMs });
-    await use(part);
-    await page.waitForLoadState('networkidle');
-    await part.locator(busy).waitFor({ state: 'detached', timeout: readyMs });
+  /** @param {string} file @returns {Loaded} */
+  function loaded(file) {
+    const bytes = readFileSync(join(folder, file));
+    const kind = kinds.find(([pattern]) => pattern.test(file))?.[1] ?? 'other';
+    // Fonts are packed already.
+    const one = sizes.get(file) ?? {
+      ...{ file, kind },
+      size: kind === 'fonts' ? bytes.length : gzipSync(bytes).length,
+    };
+    sizes.set(file, one);
+    return one;
   }
-  const files = await Promise.all(loaded);
-  await context.close();
-  return { figure, files };
-}
 
-/** Every page of the site, each as soon as it is measured. @param {readonly string[]} only @returns {AsyncGenerator<Visit>} */
-export const firstVisits = (only) =>
-  ofEachPage(only, async function* (running, page, address) {
-    if (!notVisited.includes(page)) yield { page, ...(await visit(running, address)) };
-  });
+  /** Adds a file, and what a script imports. @param {Set<string>} files @param {string} file */
+  function add(files, file) {
+    if (files.has(file)) return;
+    files.add(file);
+    if (!file.endsWith('.js')) return;
+    for (const path of importsIn(textOf(file))) add(files, posix.join(posix.dirname(file), path));
+  }
+
+  /** The one file that is called so, but for its hash. @param {string} name @param {string} ending */
+  function asset(name, ending) {
+    const [file, ...others] = assets.filter(
+      (one) => one.startsWith(`${name}-`) && one.length === `${name}-12345678${ending}`.length,
+    );
+    if (!file || others.length > 0) throw new Stop(`there must be one file ${name}-*${ending}`);
+    return `assets/${file}`;
+  }
+
+  /** By tags: the scripts that a page brings for its elements once they are in sight. @param {Iterable<string>} files */
+  const scriptsOfElements = (files) =>
+    new Map(
+      [...files]
+        .filter((file) => file.endsWith('.js'))
+        .flatMap((file) =>
+          [
+            ...textOf(file).matchAll(
+              /["'`](posenc-[\w-]+)["'`]:[^"'`]*import\(["'`]\.\/([^"'`]+)/g,
+            ),
+          ].map(([, tag = '', script = '']) => /** @type {const} */ ([tag, `assets/${script}`])),
+        ),
+    );
+
+  /** @param {string} page its name @returns {{page: string, limit: number, files: Loaded[]}} `limit` in KB */
+  function firstVisit(page) {
+    const html = textOf(`${page}.html`);
+    /** @type {Set<string>} */
+    const files = new Set([`${page}.html`]);
+    for (const tag of groups(html, /(<(?:script|link)\b[^>]*>)/g)) {
+      const [, rel = 'script'] = /\brel="(\w+)"/.exec(tag) ?? [];
+      const [, file] = /\b(?:src|href)="\.\/([^"]+)"/.exec(tag) ?? [];
+      if (file && ['script', 'stylesheet', 'preload', 'modulepreload'].includes(rel)) {
+        add(files, file);
+      }
+    }
+    const scripts = scriptsOfElements(files);
+    const tags = groups(html, /<(posenc-[\w-]+)/g).filter((tag) => scripts.has(tag));
+    const first = tags.find((tag) => !overviews.includes(tag));
+    for (const tag of [...tags.filter((tag) => overviews.includes(tag)), first ?? '']) {
+      const script = scripts.get(tag);
+      if (script) add(files, script);
+    }
+    // The page's part of the core, the script that starts it, and the worker that it runs in.
+    for (const file of [...files].filter((one) => one.endsWith('.wasm'))) {
+      const [, name = ''] = /(posenc-[a-z-]+)-.{8}\.wasm$/.exec(file) ?? [];
+      add(files, asset(name, '.js'));
+      add(files, asset('compute.worker', '.js'));
+    }
+    const limit =
+      /** @type {Record<string, number>} */ (limits)[page] ?? (first ? figureLimit : textLimit);
+    return { page, limit, files: [...files].map(loaded) };
+  }
+
+  // No visit begins with the others.
+  const pages = readdirSync(folder)
+    .filter((file) => file.endsWith('.html'))
+    .map((file) => file.replace('.html', ''))
+    .filter((page) => !['404', 'embed', 'lms', 'sandbox'].includes(page));
+  return pages.map(firstVisit);
+}
