@@ -122,7 +122,7 @@ export function npmCommandFaults(command) {
   if (script === undefined || !(script in scripts)) return [`there is no script for: ${command}`];
   if (script !== 'test') return [];
   return rest
-    .filter((word) => word !== '--')
+    .filter((word) => !['--', 'all'].includes(word))
     .filter((word) =>
       word.startsWith('--')
         ? !textOf('tools/test.mjs').includes(word)

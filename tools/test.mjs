@@ -1,11 +1,21 @@
-// npm test: everything that checks Posenc.
-//   npm test -- native browser    some parts of it: tools, lint, native, sanitize, fuzz, wasm, browser, engines
+// npm test: what checks Posenc, but for what takes long.
+//   npm test -- all               everything
+//   npm test -- native browser    some parts: tools, lint, native, sanitize, fuzz, wasm, browser, engines
+//   npm test -- all browser       some parts, with what takes long in them
 //   npm test -- --changed         what a change against main can fail
 import { fuzz, fuzzTargets } from './lib/fuzz.mjs';
 import { lintSteps } from './lib/lint.mjs';
 import { Stop } from './lib/run.mjs';
 import { main, runSteps, sideBySide } from './lib/steps.mjs';
-import { browserTests, doctest, nodeTests, sameSuites, total } from './lib/suites.mjs';
+import {
+  browserTests,
+  doctest,
+  marked,
+  nodeTests,
+  sameSuites,
+  total,
+  unmarked,
+} from './lib/suites.mjs';
 import {
   buildCore,
   buildCpp,
@@ -19,96 +29,182 @@ import {
 
 /** @typedef {import('./lib/steps.mjs').Step} Step */
 
-/**
- * What parts build for themselves, one after the other: each keeps all processors busy.
- * @type {Record<string, Step>}
- */
-const builds = {
-  native: { title: 'Native build', run: buildCpp('native') },
-  sanitize: {
-    title: 'Native build by clang, with sanitizers',
-    run: buildCpp('sanitize', ['posenc_tests']),
-  },
-  wasm: buildWasmTests,
-};
-
 /** Two at a time, as configuring keeps one processor busy. */
 const configuring = sideBySide('Configuring the native builds', [
   { title: 'by GCC', run: configureCpp('native') },
   { title: 'by clang', run: configureCpp('sanitize') },
 ]);
 
-/** The parts, in the order in which they run. @type {Record<string, Step[]>} */
-const parts = {
-  tools: [
-    { title: 'Tools', run: nodeTests('tools') },
-    { title: 'The page, where it needs no browser', run: nodeTests('web') },
-  ],
-  lint: lintSteps,
-  native: [
-    doctest('Native test suite', 'native'),
-    { title: 'Command line', run: nodeTests('cli') },
-  ],
-  sanitize: [doctest('Test suite under the address and undefined-behavior sanitizers', 'sanitize')],
-  fuzz: [
-    { title: 'Native build of the fuzz targets', run: buildCpp('sanitize', fuzzTargets) },
-    sideBySide('Fuzz targets', [
-      // Two halves, by different seeds, as one takes as long as all the others.
-      { title: 'Made-up answers to exercises', run: fuzz('answer', 7_500, 1) },
-      { title: 'Other answers', run: fuzz('answer', 7_500, 2) },
-      { title: 'Made-up inputs to "posenc eval"', run: fuzz('evaluate', 60_000, 1) },
-      { title: 'Made-up results of programs', run: fuzz('nested', 15_000, 1) },
-      { title: 'Made-up configs of models', run: fuzz('config', 10_000, 1) },
-      { title: 'Made-up texts, checkpoints and options', run: fuzz('train', 2_000, 1) },
-    ]),
-  ],
-  wasm: [
-    doctest('The same test suite as WebAssembly, under Node', 'wasm'),
+/** What tests are of, in the order in which it is built. Each build keeps all processors busy. */
+const builds = {
+  core: buildCore,
+  site: [buildSite],
+  singleFile: [packSingleFile],
+  command: [{ title: 'posenc command', run: buildCpp('native', ['posenc']) }],
+  native: [{ title: 'Native build', run: buildCpp('native') }],
+  sanitize: [
     {
-      title: 'Boundary between JavaScript and the core, and its npm package',
-      run: nodeTests('wasm'),
+      title: 'Native build by clang, with sanitizers',
+      run: buildCpp('sanitize', ['posenc_tests']),
     },
   ],
-  browser: [{ title: 'The built site in a browser', run: browserTests() }],
-  engines: [
-    { title: 'The built site in three engines', run: nodeTests('engines', /same bits in .*/) },
-  ],
+  fuzz: [{ title: 'Native build of the fuzz targets', run: buildCpp('sanitize', fuzzTargets) }],
+  wasmTests: [librariesOfTests, buildWasmTests],
 };
 
 /**
- * All that the parts need, each once, then the parts.
- * @param {Set<string>} chosen @param {Record<string, Step[]>} steps of each part
+ * Tests of a part. Those that are long are run by `npm test -- all`, and where their part has no others.
+ * @typedef {{part: string, isLong?: boolean, of: (keyof typeof builds)[], steps: Step[]}} Tests
  */
-function stepsOf(chosen, steps) {
-  const any = (/** @type {string[]} */ ...names) => names.some((name) => chosen.has(name));
+
+/** In the order in which they run. @type {Tests[]} */
+const tests = [
+  {
+    part: 'tools',
+    of: ['core', 'site', 'command'],
+    steps: [
+      { title: 'Tools', run: nodeTests('tools') },
+      { title: 'The page, where it needs no browser', run: nodeTests('web') },
+    ],
+  },
+  { part: 'lint', of: ['core'], steps: lintSteps },
+  {
+    part: 'native',
+    of: ['native'],
+    steps: [
+      doctest('Native test suite', 'native'),
+      { title: 'Command line', run: nodeTests('cli') },
+    ],
+  },
+  {
+    part: 'native',
+    isLong: true,
+    of: ['native'],
+    steps: [{ title: 'What the command trains', run: nodeTests('cli', { marked: true }) }],
+  },
+  {
+    part: 'sanitize',
+    isLong: true,
+    of: ['sanitize'],
+    steps: [doctest('Test suite under the address and undefined-behavior sanitizers', 'sanitize')],
+  },
+  {
+    part: 'fuzz',
+    isLong: true,
+    of: ['fuzz'],
+    steps: [
+      sideBySide('Fuzz targets', [
+        // Two halves, by different seeds, as one takes as long as all the others.
+        { title: 'Made-up answers to exercises', run: fuzz('answer', 7_500, 1) },
+        { title: 'Other answers', run: fuzz('answer', 7_500, 2) },
+        { title: 'Made-up inputs to "posenc eval"', run: fuzz('evaluate', 60_000, 1) },
+        { title: 'Made-up results of programs', run: fuzz('nested', 15_000, 1) },
+        { title: 'Made-up configs of models', run: fuzz('config', 10_000, 1) },
+        { title: 'Made-up texts, checkpoints and options', run: fuzz('train', 2_000, 1) },
+      ]),
+    ],
+  },
+  {
+    part: 'wasm',
+    of: ['core', 'command'],
+    steps: [
+      {
+        title: 'Boundary between JavaScript and the core, and its npm package',
+        run: nodeTests('wasm'),
+      },
+    ],
+  },
+  {
+    part: 'wasm',
+    isLong: true,
+    of: ['core', 'command', 'wasmTests'],
+    steps: [
+      doctest('The same test suite as WebAssembly, under Node', 'wasm'),
+      {
+        title: 'The command and the benchmark as WebAssembly, under Node',
+        run: nodeTests('wasm', { marked: true }),
+      },
+    ],
+  },
+  {
+    part: 'browser',
+    of: ['core', 'site', 'command'],
+    steps: [{ title: 'The built site in a browser', run: browserTests(unmarked) }],
+  },
+  {
+    part: 'browser',
+    isLong: true,
+    of: ['core', 'site', 'singleFile', 'command'],
+    steps: [
+      {
+        title: 'The site built again, as an archive, as one file; the package in a bundler',
+        run: browserTests(marked),
+      },
+    ],
+  },
+  {
+    part: 'engines',
+    of: ['core', 'site'],
+    steps: [{ title: 'A page in Firefox and in WebKit', run: nodeTests('engines') }],
+  },
+  {
+    part: 'engines',
+    isLong: true,
+    of: ['core', 'site', 'singleFile', 'command'],
+    steps: [
+      {
+        title: 'Every page, the main features and the same bits in three engines',
+        run: nodeTests('engines', { marked: true, shown: /same bits in .*/ }),
+      },
+    ],
+  },
+];
+
+const parts = [...new Set(tests.map(({ part }) => part))];
+
+/** All that some tests need, each once, then the tests. @param {Tests[]} chosen */
+function stepsOf(chosen) {
+  const isOf = (/** @type {(keyof typeof builds)[]} */ ...names) =>
+    chosen.some((one) => one.of.some((name) => names.includes(name)));
+  const isIn = (/** @type {string[]} */ ...names) =>
+    chosen.some(({ part }) => names.includes(part));
+  const suites = ['native', 'sanitize', 'wasmTests'];
   return [
     ...setUp({
       wasm: true,
-      native: any('native', 'sanitize', 'fuzz', 'browser', 'engines'),
-      clang: any('fuzz', 'sanitize'),
-      browser: any('browser'),
-      engines: any('engines'),
-      python: any('tools', 'native'),
+      native: isOf('command', 'native', 'sanitize', 'fuzz'),
+      clang: isOf('sanitize', 'fuzz'),
+      browser: isIn('browser'),
+      engines: isIn('engines'),
+      python: isIn('tools', 'native'),
     }),
-    ...(any('tools', 'lint', 'wasm', 'browser', 'engines') ? buildCore : []),
-    ...(any('browser', 'engines', 'wasm') && !any('native')
-      ? [{ title: 'posenc command', run: buildCpp('native', ['posenc']) }]
+    ...(isOf('native') && isOf('sanitize') ? [configuring] : []),
+    ...Object.entries(builds)
+      .filter(([name]) => isOf(/** @type {keyof typeof builds} */ (name)))
+      // It is part of the whole.
+      .filter(([name]) => name !== 'command' || !isOf('native'))
+      .flatMap(([, steps]) => steps),
+    ...chosen.flatMap(({ steps }) => steps),
+    ...(suites.every((name) => isOf(/** @type {keyof typeof builds} */ (name)))
+      ? [sameSuites]
       : []),
-    ...(any('browser', 'engines') ? [buildSite, packSingleFile] : []),
-    ...(any('wasm') ? [librariesOfTests] : []),
-    ...(chosen.has('native') && chosen.has('sanitize') ? [configuring] : []),
-    ...Object.keys(builds)
-      .filter((name) => chosen.has(name))
-      .flatMap((name) => builds[name] ?? []),
-    ...Object.keys(steps)
-      .filter((name) => chosen.has(name))
-      .flatMap((name) => steps[name] ?? []),
-    ...(['native', 'sanitize', 'wasm'].every((name) => chosen.has(name)) ? [sameSuites] : []),
   ];
 }
 
-/** What a change against main can fail. */
-async function stepsOfChange() {
+/** Says which long tests of some parts were not run. @param {string[]} names of parts @param {Tests[]} ran */
+function listNotRun(names, ran) {
+  const left = tests.filter((one) => names.includes(one.part) && !ran.includes(one));
+  if (left.length === 0) return;
+  console.log('\nNot run:');
+  for (const { part, steps } of left) {
+    for (const { title } of steps) console.log(`  ${part.padEnd(8)}  ${title}`);
+  }
+  console.log('To run all: npm test -- all (or of some parts: npm test -- all native fuzz)');
+}
+
+/** Runs what a change against main can fail, but for what takes long. */
+async function runChanged() {
+  await runSteps(setUp({ wasm: true }));
   // Not before the npm packages are there: it reads imports with TypeScript's own parser.
   const { affectedByChange } = await import('./lib/changed.mjs');
   const { files, parts: affected, browser } = await affectedByChange();
@@ -117,7 +213,8 @@ async function stepsOfChange() {
   const inBrowser = [];
   const chosen = [...browser.files];
   if (chosen.length > 0) {
-    inBrowser.push({ title: `In a browser: ${chosen.join(', ')}`, run: browserTests(chosen) });
+    const run = browserTests([...unmarked, ...chosen], 0);
+    inBrowser.push({ title: `In a browser: ${chosen.join(', ')}`, run });
   }
   if (browser.pages.size > 0) {
     const pages = [...browser.pages];
@@ -125,26 +222,38 @@ async function stepsOfChange() {
     inBrowser.push({ title: `In a browser: all of ${pages.join(', ')}`, run: one });
   }
   if (browser.smoke) {
-    const smoke = browserTests(['--grep', '@smoke']);
+    const smoke = browserTests(['--grep', '@smoke', ...unmarked]);
     inBrowser.push({ title: 'In a browser: a test of each kind', run: smoke });
   }
-  return stepsOf(affected, { ...parts, browser: inBrowser });
+  const short = tests
+    .filter(({ part, isLong }) => affected.has(part) && !isLong)
+    .map((one) => (one.part === 'browser' ? { ...one, steps: inBrowser } : one));
+  await runSteps(stepsOf(short));
+  listNotRun(
+    [...affected],
+    tests.filter(({ isLong }) => !isLong),
+  );
 }
 
 await main(async () => {
   const given = process.argv.slice(2);
-  if (given.length === 1 && given[0] === '--changed') {
-    await runSteps(setUp({ wasm: true }));
-    await runSteps(await stepsOfChange());
-    return;
-  }
-  const chosen = new Set(given.length > 0 ? given : Object.keys(parts));
-  const unknown = [...chosen].find((name) => !(name in parts));
+  if (given.length === 1 && given[0] === '--changed') return runChanged();
+  const all = given.includes('all');
+  const named = given.filter((word) => word !== 'all');
+  const unknown = named.find((name) => !parts.includes(name));
   if (unknown !== undefined) {
-    const names = Object.keys(parts).join(', ');
-    throw new Stop(`there is no part "${unknown}"; expected --changed, or some of ${names}`);
+    const expected = `"all", --changed, or some of ${parts.join(', ')}`;
+    throw new Stop(`there is no part "${unknown}"; expected ${expected}`);
   }
-  await runSteps(stepsOf(chosen, parts));
+  const chosen = named.length > 0 ? named : parts;
+  const hasShort = (/** @type {string} */ part) =>
+    tests.some((one) => one.part === part && !one.isLong);
+  const ran = tests.filter(
+    ({ part, isLong }) =>
+      chosen.includes(part) && (!isLong || all || (named.length > 0 && !hasShort(part))),
+  );
+  await runSteps(stepsOf(ran));
+  listNotRun(chosen, ran);
 });
 // A step that fails ends the run before this line, with the tests that failed.
 if (!process.exitCode) console.log(`\n${total.passed} passed, 0 failed`);

@@ -10,7 +10,7 @@ import { filesIn } from '../../tools/lib/site/offline.mjs';
 import { set } from './reading.mjs';
 import { figure, open, section, test } from './site.mjs';
 
-test('the archive holds the whole site in one folder, and works where it is unpacked', async () => {
+test('the archive holds the whole site in one folder, and works where it is unpacked @all', async () => {
   const archive = archiveOf('build/site');
   const zone = process.env.TZ;
   process.env.TZ = 'Pacific/Auckland';

@@ -14,7 +14,7 @@ async function poll(isTrue, timeout) {
   }
 }
 
-test('npm run dev shows a changed section and script, says what is wrong with one, and is ended by Ctrl+C', async ({
+test('npm run dev shows a changed section and script, says what is wrong with one, and is ended by Ctrl+C @all', async ({
   page,
 }) => {
   test.setTimeout(400_000);

@@ -39,7 +39,7 @@ async function computes(address) {
   assert.deepEqual(told, []);
 }
 
-test('bundled, with the core as its own file, it computes under any path', async () => {
+test('bundled, with the core as its own file, it computes under any path @all', async () => {
   await build({ root: project.folder, base: './', configFile: false, customLogger });
   assert.deepEqual(told, []);
   const assets = join(project.folder, 'dist/assets');
@@ -57,7 +57,7 @@ test('bundled, with the core as its own file, it computes under any path', async
   await server.close();
 });
 
-test('it computes in the development server of Vite', async () => {
+test('it computes in the development server of Vite @all', async () => {
   const server = await createServer({
     root: project.folder,
     configFile: false,

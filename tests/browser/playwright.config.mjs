@@ -38,9 +38,4 @@ export default defineConfig({
       ],
     },
   },
-  projects: [
-    { name: 'together', grepInvert: /@alone/ },
-    // What measures how long the page is kept from answering has the processors to itself: npm test runs it afterwards.
-    { name: 'alone', grep: /@alone/, workers: 1 },
-  ],
 });

@@ -133,7 +133,7 @@ test('without an address, the page for wrong addresses has its style at any dept
   }
 });
 
-test('for an address: canonical links, title cards, a sitemap, and a page for wrong addresses', async () => {
+test('for an address: canonical links, title cards, a sitemap, and a page for wrong addresses @all', async () => {
   // Every card is drawn.
   test.setTimeout(400_000);
   const folder = mkdtempSync(join(tmpdir(), 'posenc-published-'));
@@ -190,7 +190,7 @@ function differences(expected, found) {
   );
 }
 
-test('a build from the same sources in another folder is the same site, to the byte', async () => {
+test('a build from the same sources in another folder is the same site, to the byte @all', async () => {
   test.setTimeout(600_000);
   // On the same file system, so that the npm packages need no copy.
   const elsewhere = mkdtempSync(join('build', 'another-place-'));

@@ -7,8 +7,8 @@ import { root } from './paths.mjs';
 import { run, Stop } from './run.mjs';
 
 /**
- * What is run for a change. In the browser: files of tests, what holds of every page for some pages, or those tests of
- * all files that are tagged @smoke.
+ * What a change can fail. In the browser: files of tests, what holds of every page for some pages, or those tests of all
+ * files that are tagged @smoke.
  * @typedef {{parts: Set<string>, browser: {files: Set<string>, pages: Set<string>, smoke: boolean}}} Affected
  */
 
@@ -24,18 +24,18 @@ const partsByFile = [
   [/^cpp\/(cli\/)?README\.md$/, ['tools', 'native']],
   [/README\.md$|^\.github\//, ['tools']],
   [/^web\/lesson\/code\//, ['tools', 'lint', 'native', 'browser']],
-  [/^cpp\/(src|include)\//, ['native', 'sanitize', 'wasm', 'browser']],
+  [/^cpp\/(src|include)\//, ['tools', 'native', 'sanitize', 'wasm', 'browser']],
   [/^cpp\/(cli|bench)\//, ['native', 'sanitize', 'wasm']],
-  [/^cpp\/wasm\//, ['lint', 'wasm', 'browser']],
+  [/^cpp\/wasm\//, ['tools', 'lint', 'wasm', 'browser']],
   [/^tests\/native\//, ['native', 'sanitize', 'wasm']],
   [/^tests\/reference\//, ['native', 'wasm']],
-  [/^tests\/fuzz\//, ['fuzz']],
+  [/^tests\/fuzz\//, ['native', 'fuzz']],
   [/^tests\/(tools|web)\//, ['lint', 'tools']],
   [/^tests\/cli\//, ['lint', 'native']],
   [/^tests\/wasm\//, ['lint', 'wasm']],
   [/^tests\/browser\//, ['lint', 'browser']],
-  [/^tests\/engines\//, ['lint', 'engines']],
-  [/^web\/src\/core\//, ['lint', 'wasm', 'browser']],
+  [/^tests\/engines\//, ['lint', 'wasm', 'engines']],
+  [/^web\/src\/core\//, ['tools', 'lint', 'wasm', 'browser']],
   [/^web\//, ['tools', 'lint', 'browser']],
   [/^tools\/lib\/(python|unpacked)\.mjs$/, ['tools', 'lint', 'native', 'browser']],
   [/^tools\//, ['tools', 'lint', 'browser']],

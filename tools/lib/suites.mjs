@@ -1,4 +1,5 @@
 // The test suites as steps: the doctest suite through CTest, tests under Node, tests in a browser by Playwright Test.
+// Tests that only `npm test -- all` runs are marked: Node's are in files *.all.test.mjs, and the browser's are tagged @all.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { atPlace } from './compiler-cache.mjs';
@@ -20,6 +21,27 @@ function count(text, pattern) {
 /** What one build of the doctest suite ran: its cases by name, and how many assertions.
  * @type {Map<string, {cases: string[], assertions: number}>} */
 const suites = new Map();
+
+/** How many inputs the corpora of the fuzz targets have. */
+const inputsToTry = () =>
+  readdirSync(join(root, 'tests/fuzz/corpus'), { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile(),
+  ).length;
+
+/**
+ * The native build runs each fuzz target on its corpus, too.
+ * @param {string} output of CTest
+ */
+function triedInputs(output) {
+  const tried = [...output.matchAll(/^\d+: (\d+) inputs$/gm)].reduce(
+    (sum, [, n]) => sum + Number(n),
+    0,
+  );
+  if (tried !== inputsToTry()) {
+    throw new Stop(`of ${inputsToTry()} inputs in tests/fuzz/corpus ${tried} were tried`, output);
+  }
+  return `, ${tried} inputs of the fuzz targets`;
+}
 
 /**
  * The doctest suite of one build, a test of CTest for each folder, two at a time.
@@ -51,7 +73,8 @@ export const doctest = (title, preset) => ({
     }
     suites.set(preset, { cases, assertions });
     total.passed += ran.length;
-    return `${ran.length} test cases, ${assertions} assertions`;
+    const inputs = preset === 'native' ? triedInputs(output) : '';
+    return `${ran.length} test cases, ${assertions} assertions${inputs}`;
   },
 });
 
@@ -68,66 +91,63 @@ export const sameSuites = {
 };
 
 /**
+ * The tests of a folder under Node: those that are marked, or all others.
  * @param {string} folder below tests/
- * @param {RegExp} [shown] what the tests print that is shown behind the result: matching parts of lines
+ * @param {{marked?: boolean, shown?: RegExp}} [options] `shown`: what the tests print that is shown behind the result,
+ *   matching parts of lines
  * @returns {Step['run']}
  */
-export const nodeTests = (folder, shown) => async (report) => {
-  const files = readdirSync(join(root, 'tests', folder))
-    .filter((file) => file.endsWith('.test.mjs'))
-    .map((file) => join('tests', folder, file));
-  const output = await run(
-    process.execPath,
-    [
-      ...['--test', '--test-reporter=spec', '--test-timeout=300000'],
-      ...['--test-concurrency=2', ...files],
-    ],
-    { cwd: root, onLine: report, failure: `tests/${folder} failed` },
-  );
-  const ran = count(output, /^ℹ pass (\d+)/m);
-  if (ran === 0 || ran !== count(output, /^ℹ tests (\d+)/m)) {
-    throw new Stop(`tests/${folder}: not every test was run`, output);
-  }
-  total.passed += ran;
-  const lines = shown ? (output.match(new RegExp(shown, 'gm')) ?? []) : [];
-  return [`${ran} tests`, ...lines].join('\n  ');
-};
+export const nodeTests =
+  (folder, { marked = false, shown } = {}) =>
+  async (report) => {
+    const files = readdirSync(join(root, 'tests', folder))
+      .filter((file) => file.endsWith('.test.mjs') && file.endsWith('.all.test.mjs') === marked)
+      .map((file) => join('tests', folder, file));
+    const output = await run(
+      process.execPath,
+      [
+        ...['--test', '--test-reporter=spec', '--test-timeout=300000'],
+        ...['--test-concurrency=2', ...files],
+      ],
+      { cwd: root, onLine: report, failure: `tests/${folder} failed` },
+    );
+    const ran = count(output, /^ℹ pass (\d+)/m);
+    if (ran === 0 || ran !== count(output, /^ℹ tests (\d+)/m)) {
+      throw new Stop(`tests/${folder}: not every test was run`, output);
+    }
+    total.passed += ran;
+    const lines = shown ? (output.match(new RegExp(shown, 'gm')) ?? []) : [];
+    return [`${ran} tests`, ...lines].join('\n  ');
+  };
 
 const config = join(root, 'tests/browser/playwright.config.mjs');
 
 /**
- * Tests in Chromium, of one project of the configuration: how many have passed.
- * @param {'together' | 'alone'} project @param {string[]} chosen @param {(line: string) => void} report
- */
-async function playwright(project, chosen, report) {
-  await run(
-    join(root, 'node_modules/.bin/playwright'),
-    ['test', '-c', config, `--project=${project}`, '--pass-with-no-tests', ...chosen],
-    {
-      cwd: root,
-      onLine: report,
-      failure: 'tests/browser failed; what was done in the page: build/playwright/results',
-    },
-  );
-  /** @type {{stats: {expected: number, unexpected: number, flaky: number, skipped: number}}} */
-  const { stats } = JSON.parse(readFileSync(join(build, 'playwright/report.json'), 'utf8'));
-  if (stats.unexpected + stats.flaky + stats.skipped > 0) {
-    throw new Stop(`tests/browser: not every test was run: ${JSON.stringify(stats)}`);
-  }
-  return stats.expected;
-}
-
-/**
- * Tests in Chromium: two at a time, and then those that measure time, each alone.
- * @param {string[]} [chosen] arguments of Playwright Test: files, --grep; all by default
+ * Tests in Chromium, two at a time.
+ * @param {string[]} chosen arguments of Playwright Test: files, --grep
+ * @param {number} [least] how many there must be
  * @returns {Step['run']}
  */
 export const browserTests =
-  (chosen = []) =>
+  (chosen, least = 1) =>
   async (report) => {
-    const ran =
-      (await playwright('together', chosen, report)) + (await playwright('alone', chosen, report));
-    if (ran === 0) throw new Stop('tests/browser: no test was run');
-    total.passed += ran;
-    return `${ran} tests`;
+    const program = join(root, 'node_modules/.bin/playwright');
+    await run(program, ['test', '-c', config, '--pass-with-no-tests', ...chosen], {
+      cwd: root,
+      onLine: report,
+      failure: 'tests/browser failed; what was done in the page: build/playwright/results',
+    });
+    /** @type {{stats: {expected: number, unexpected: number, flaky: number, skipped: number}}} */
+    const { stats } = JSON.parse(readFileSync(join(build, 'playwright/report.json'), 'utf8'));
+    if (stats.expected < least || stats.unexpected + stats.flaky + stats.skipped > 0) {
+      throw new Stop(`tests/browser: not every test was run: ${JSON.stringify(stats)}`);
+    }
+    total.passed += stats.expected;
+    return `${stats.expected} tests`;
   };
+
+/** Arguments of Playwright Test: what npm test leaves to `npm test -- all`, or all others. */
+export const [marked, unmarked] = [
+  ['--grep', '@all'],
+  ['--grep-invert', '@all'],
+];
