@@ -19,7 +19,7 @@ import {
 import {
   buildCore,
   buildCpp,
-  buildSite,
+  buildTestedSite,
   buildWasmTests,
   configureCpp,
   librariesOfTests,
@@ -38,7 +38,7 @@ const configuring = sideBySide('Configuring the native builds', [
 /** What tests are of, in the order in which it is built. Each build keeps all processors busy. */
 const builds = {
   core: buildCore,
-  site: [buildSite],
+  site: [buildTestedSite],
   singleFile: [packSingleFile],
   command: [{ title: 'posenc command', run: buildCpp('native', ['posenc']) }],
   native: [{ title: 'Native build', run: buildCpp('native') }],

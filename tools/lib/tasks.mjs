@@ -274,21 +274,27 @@ export const buildSite = {
   },
 };
 
-/** The site for this machine, built unless nothing has changed. @type {Step} */
-export const buildPreview = {
+/** @param {'preview' | 'production'} mode @returns {Step} */
+const siteUnlessMade = (mode) => ({
   title: 'Site',
   async run(report) {
-    const isNew = await unlessMade('preview', {
+    const isNew = await unlessMade(mode, {
       from: [
         ...[...toolSources, 'web'].map((path) => join(root, path)),
         ...[packageFolder, ...coreFiles(false), ...coreFiles(true)],
       ],
       into: [site, join(build, 'lesson'), join(build, 'book')],
-      make: async () => void (await viteBuild('preview', report)),
+      make: async () => void (await viteBuild(mode, report)),
     });
     return isNew ? 'build/site' : 'nothing has changed';
   },
-};
+});
+
+/** The site for this machine, built unless nothing has changed. */
+export const buildPreview = siteUnlessMade('preview');
+
+/** The site as it is published, for tests: built unless nothing has changed. */
+export const buildTestedSite = siteUnlessMade('production');
 
 /**
  * What the built site needs for its address.
