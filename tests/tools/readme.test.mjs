@@ -93,9 +93,8 @@ test('what builds write is named in what builds it', () => {
   }
 });
 
-test('tools/README.md has every npm script and every part of npm test', () => {
-  const text = textOf('tools/README.md');
-  const commands = commandsIn(text, 'npm');
+test('every npm script and every part of npm test is named', () => {
+  const commands = commandsIn(textOf('tools/README.md'), 'npm');
   for (const script of Object.keys(scripts)) {
     const command = ['start', 'test'].includes(script) ? `npm ${script}` : `npm run ${script}`;
     assert.ok(commands.includes(command), command);
@@ -105,23 +104,16 @@ test('tools/README.md has every npm script and every part of npm test', () => {
     table.map((row) => row.replaceAll(/\W/g, '')),
     partsOfTest(),
   );
-  for (const part of partsOfTest()) assert.ok(codeIn(text).includes(part), part);
 });
 
-test('tools/README.md has every environment variable and every Debian package that the tools look for', () => {
-  const text = textOf('tools/README.md');
+test('every environment variable that the tools look for is named', () => {
   const used = [...sources(/^(tools|tests)\/.*\.mjs$/).matchAll(/process\.env\.([A-Z_]+)/g)]
     .map(([, name = '']) => name)
     .filter((name) => !['PATH', 'TZ'].includes(name));
-  const [, table = ''] = /## Environment variables([\s\S]*?)\n## /.exec(text) ?? [];
-  const listed = [...table.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name = '']) => name);
+  const [, list = ''] =
+    /## Environment variables([\s\S]*?)\n## /.exec(textOf('tools/README.md')) ?? [];
+  const listed = [...list.matchAll(/^- `([A-Z_]+)`:/gm)].map(([, name = '']) => name);
   assert.deepEqual(listed.sort(), [...new Set(used)].sort());
-
-  const debian = textOf('tools/lib/debian.mjs');
-  const [, packages = ''] = /\| for \| packages \|\n([\s\S]*?)\n\n/.exec(text) ?? [];
-  const named = codeIn(packages);
-  assert.ok(named.length >= 9);
-  for (const name of named) assert.ok(debian.includes(`'${name}'`), name);
 });
 
 test('the shown HTML is that of the pages to copy from, or of the lesson', () => {
@@ -166,20 +158,6 @@ test('the shown link for a class sets what it says', () => {
       { id: 'quiz', seed: 3 },
     ],
   });
-});
-
-test('there are as many sections as the README says', () => {
-  assert.match(textOf('README.md'), /fourteen sections/);
-  assert.equal(JSON.parse(textOf('web/lesson/lesson.json')).sections.length, 14);
-});
-
-test('the folders of the page are all listed', () => {
-  const folders = readdirSync('web/src', { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name !== 'style')
-    .map((entry) => `web/src/${entry.name}`);
-  const [, table = ''] = /## Layers([\s\S]*?)\n## /.exec(textOf('web/README.md')) ?? [];
-  const listed = [...table.matchAll(/^\| `(web\/src\/[^`]+)` \|/gm)].map(([, path = '']) => path);
-  assert.deepEqual(listed.sort(), folders.sort());
 });
 
 test('planted faults are found', () => {
