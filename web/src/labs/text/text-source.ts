@@ -213,12 +213,12 @@ export class PosencTextSource extends AfterPress {
             (one) => html`<li class=${isNamed(one) ? 'named' : ''}>${readable(one)}</li>`,
           )}
         </ul>
-        <p class="soft">${replacedWords(text)} All letters are lower case.</p>
+        <p class="soft">${replacedWords(text.facts)} All letters are lower case.</p>
       </div>
       <div>
         <p class="which">Without any model</p>
         <dl>
-          ${levelWords(text).map(
+          ${levelWords(text.facts).map(
             ([bits, of]) =>
               html`<div>
                 <dt>${bits}</dt>
@@ -248,7 +248,7 @@ export class PosencTextSource extends AfterPress {
     const waits = reading || (text || failure ? '' : 'the book');
     return html`<figure aria-busy=${text === null && failure === null}>
       <figcaption data-tone="accent"><span>${text?.name ?? 'A text to train on'}</span></figcaption>
-      <p class="sub">${text ? sizeWords(text) : '\u00a0'}</p>
+      <p class="sub">${text ? sizeWords(text.facts, text.isBook) : '\u00a0'}</p>
       ${this.renderButtons()}
       ${
         limits

@@ -1,6 +1,6 @@
 // Texts and their characters in words.
+import type { TextInfo } from '../../core/api.ts';
 import { decimals, significant } from '../../plots/format.ts';
-import type { ChosenText } from './current-text.ts';
 
 /** Characters that cannot be seen, by name. */
 const invisible: Readonly<Record<string, string>> = { '\n': 'new line', ' ': 'space' };
@@ -19,14 +19,13 @@ export const isNamed = (character: string): boolean => character in invisible;
 const whole = (count: number): string => significant(count, 9);
 
 /** Who wrote it, and how much of it there is. */
-export function sizeWords({ isBook, facts }: ChosenText): string {
-  const { characters, training, heldOut } = facts;
+export function sizeWords({ characters, training, heldOut }: TextInfo, isBook: boolean): string {
   const by = isBook ? 'By Herman Melville, 1851, in the public domain. ' : '';
   return `${by}${whole(characters)} characters: the first ${whole(training)} to train on, the last ${whole(heldOut)} to test on.`;
 }
 
 /** What became of the characters outside the alphabet. */
-export function replacedWords({ facts: { replaced } }: ChosenText): string {
+export function replacedWords({ replaced }: TextInfo): string {
   if (replaced === 0) return 'The alphabet covers every character.';
   return replaced === 1
     ? 'One other character became a space.'
@@ -34,7 +33,7 @@ export function replacedWords({ facts: { replaced } }: ChosenText): string {
 }
 
 /** What frequencies alone achieve. */
-export const levelWords = ({ facts: { singleBits, pairBits } }: ChosenText) =>
+export const levelWords = ({ singleBits, pairBits }: TextInfo) =>
   [
     [`${decimals(singleBits, 2)} bits`, 'per character, from the frequencies of single characters'],
     [`${decimals(pairBits, 2)} bits`, 'per character, from the frequencies of pairs'],
