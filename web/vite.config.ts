@@ -1,15 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { browsers } from '../tools/lib/site/browsers.mjs';
-import { preloadFirstScripts } from '../tools/lib/site/first-scripts.mjs';
-import { lightD3 } from '../tools/lib/site/light-d3.mjs';
 import { offlineCopy } from '../tools/lib/site/offline.mjs';
 import { lessonPages } from '../tools/lib/site/plugin.mjs';
 
 export default defineConfig({
   // Relative addresses: any sub-path of any static host serves the site.
   base: './',
-  plugins: [lessonPages(), lightD3(), preloadFirstScripts(), offlineCopy()],
+  plugins: [lessonPages(), offlineCopy()],
   build: {
     outDir: '../build/site',
     emptyOutDir: true,

@@ -1,7 +1,6 @@
 // The pictures of stills as files of their own, which a browser loads when a reader comes near them: they were half of what
 // a first visit loaded of some pages. That of the first still stays in its page, as it is what a reader sees first.
 import { createHash } from 'node:crypto';
-import { fewerStyles, partsOf } from './fewer-styles.mjs';
 import { tokenRules } from './tokens.mjs';
 
 /** Around a picture, as labels stand out of some, and an image shows nothing beyond its edge. */
@@ -9,9 +8,6 @@ const margin = 12;
 
 /** An image lies on an empty drawing of the same size, which keeps its place. The page says when it is loaded. */
 const imageRules = `.still{position:relative}.still img{display:var(--posenc-picture,block);position:absolute;inset:-${margin}px;width:calc(100% + ${2 * margin}px);height:calc(100% + ${2 * margin}px);object-fit:contain}`;
-
-/** What elements have in a page and pictures have not: a plot around them, a pointer, the keyboard. */
-const onlyInPages = ['host', 'hover', 'focus', 'focus-visible', 'active'];
 
 const sizes = /viewBox="([^" ]+) ([^" ]+) ([^" ]+) ([^" ]+)" width="[^"]+" height="[^"]+"/;
 
@@ -28,8 +24,7 @@ function svgFile(css, kind, attributes, inner) {
   const [, ...box] = sizes.exec(attributes) ?? [];
   if (box.length === 0) throw new Error(`a still has no size:${attributes}`);
   const head = `<svg class="${`still ${kind}`.trim()}" ${withMargin(box)}`;
-  const styles = fewerStyles(css, partsOf(`${head}>${inner}`), onlyInPages);
-  return `${head} xmlns="http://www.w3.org/2000/svg"><style>${tokenRules(styles + inner)}${styles}</style>${inner}</svg>\n`;
+  return `${head} xmlns="http://www.w3.org/2000/svg"><style>${tokenRules(css + inner)}${css}</style>${inner}</svg>\n`;
 }
 
 const styleOrPicture =

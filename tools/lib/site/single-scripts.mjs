@@ -5,7 +5,6 @@ import { basename, dirname, join, relative } from 'node:path';
 import { build as viteBuild } from 'vite';
 import { build, root } from '../paths.mjs';
 import { browsers } from './browsers.mjs';
-import { lightD3 } from './light-d3.mjs';
 
 const sources = join(root, 'web/src');
 /** What stands for files of the page that are different in the single file, under the same names. */
@@ -80,7 +79,7 @@ async function bundle(input, { files, define = {}, format }) {
     logLevel: 'error',
     mode: 'single',
     define,
-    plugins: [inOneFile(files), lightD3()],
+    plugins: [inOneFile(files)],
     build: {
       write: false,
       target: browsers,

@@ -82,9 +82,7 @@ function readPage(file) {
     throw new Error(`${file}: the single file cannot hold its <noscript> or <script>`);
   }
   const [, title = ''] = part(html, /<title>([^<]*)<\/title>/, file);
-  // (Its scripts are in the file.)
-  const preloads = /<link rel="modulepreload"[^>]*>\s*/g;
-  return { name, title, body: body.replace(linkInContents, '').replace(preloads, '') };
+  return { name, title, body: body.replace(linkInContents, '') };
 }
 
 /** @param {Page} like a page, for what is around the text @returns {Page} */

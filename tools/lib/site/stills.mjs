@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build as viteBuild } from 'vite';
 import { build, root } from '../paths.mjs';
-import { partsOf, withFewerStyles } from './fewer-styles.mjs';
 import { measurements } from './measured.mjs';
 import { withPicturesApart } from './pictures-apart.mjs';
 
@@ -38,15 +37,6 @@ let loaded;
 export async function titleOfFigure(core, tag) {
   const { titleOf } = await (loaded ??= loadStills(core));
   return titleOf(tag);
-}
-
-/** What a page adds to a still when its script is missing or fails. */
-const addedLater = ['p', '.error', '.message'];
-
-/** What the stills of a page consist of, as selectors: `figure`, `.sub`, `[data-tone=soft]`. @param {string} page */
-function partsOfStills(page) {
-  const stills = page.match(/<posenc-[\w-]+ class="part still"[\s\S]*?<\/posenc-/g) ?? [];
-  return new Set([...addedLater, ...partsOf(stills.join(''))]);
 }
 
 const part = /<(posenc-[\w-]+) class="part"([^>]*)>([\s\S]*?)<\/\1>/g;
@@ -105,8 +95,7 @@ export async function withStills(core, parts, file) {
       return one;
     }),
   );
-  const needed = partsOfStills(light.join(''));
-  return { parts: light.map((html) => withFewerStyles(html, needed)), pictures: [...pictures] };
+  return { parts: light, pictures: [...pictures] };
 }
 
 const hint =
