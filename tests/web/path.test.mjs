@@ -1,55 +1,91 @@
-// Paths of curves, by D3's.
+// Scales and paths of curves, by D3's.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scaleLinear, scaleLog } from 'd3-scale';
-import { line } from 'd3-shape';
+import { area, line } from 'd3-shape';
 import { runnerImport } from 'vite';
 
 /** @type {typeof import('../../web/src/plots/path.ts')} */
-const { linePath, placesOf } = (await runnerImport('./web/src/plots/path.ts')).module;
+const { bandPath, linePath, placesOf } = (await runnerImport('./web/src/plots/path.ts')).module;
+/** @type {typeof import('../../web/src/plots/scale.ts')} */
+const { linear, logarithmic } = (await runnerImport('./web/src/plots/scale.ts')).module;
 
 const numbers = (/** @type {number} */ count, /** @type {(n: number) => number} */ of) =>
   Float64Array.from({ length: count }, (_, n) => of(n));
 
-/**
- * @param {Float64Array} x @param {Float64Array} y @param {{x: import('../../web/src/plots/path.ts').Scale, y: import('../../web/src/plots/path.ts').Scale}} scales
- * @param {(n: number) => boolean} [isOn]
- */
-function assertAsByD3(x, y, scales, isOn = () => true) {
-  const byD3 = line(
-    (/** @type {number} */ n) => scales.x(x[n] ?? 0),
-    (/** @type {number} */ n) => scales.y(y[n] ?? 0),
-  )
-    .digits(1)
-    .defined(isOn)([...x.keys()]);
-  assert.equal(linePath(placesOf(x, scales.x), placesOf(y, scales.y), isOn), byD3 ?? '');
+for (const [domain, range] of /** @type {[[number, number], [number, number]][]} */ ([
+  [
+    [0, 500 / 7],
+    [44, 301.3],
+  ],
+  [
+    [-1.7, 2],
+    [260, 22],
+  ],
+  [
+    [3, 3],
+    [0, 50],
+  ],
+])) {
+  test(`a linear axis from ${domain.join(' to ')} has every number where D3 has it`, () => {
+    const [own, d3] = [linear(domain, range), scaleLinear(domain, range)];
+    const values = numbers(500, (n) => Math.sin(n / 5) * 80);
+    assert.deepEqual(placesOf(values, own), values.map(d3));
+    for (const place of values) {
+      // (D3 turns a falling range around first.)
+      assert.ok(Math.abs(own.valueAt(place) - d3.invert(place)) < 1e-12);
+    }
+  });
 }
 
-test('a path is the one that D3 writes, on linear and logarithmic axes', () => {
-  const x = numbers(500, (n) => n / 7);
-  const y = numbers(500, (n) => Math.sin(n / 5) * 1.7);
-  const positive = numbers(500, (n) => 10 ** (Math.sin(n / 5) * 9));
-  const across = scaleLinear([0, 500 / 7], [44, 301.3]);
-  assertAsByD3(x, y, { x: across, y: scaleLinear([-1.7, 1.7], [260, 22]).nice(4) });
-  const log = scaleLog([1e-9, 1e9], [260, 22]);
-  assertAsByD3(x, positive, { x: across, y: log });
-  assertAsByD3(x, positive, { x: across, y: scaleLog([1e-9, 1e9], [260, 22]).base(2).nice() });
-  assertAsByD3(x, positive, { x: scaleLog([1e-3, 71], [44, 301]), y: log }, (n) => n > 0);
-});
+for (const [domain, range] of /** @type {[[number, number], [number, number]][]} */ ([
+  [
+    [1e-9, 1e9],
+    [260, 22],
+  ],
+  [
+    [1e-3, 71],
+    [44, 301],
+  ],
+  [
+    [4, 4],
+    [0, 9],
+  ],
+])) {
+  test(`a logarithmic axis from ${domain.join(' to ')} has every number where D3 has it`, () => {
+    const values = numbers(500, (n) => 10 ** (Math.sin(n / 5) * 9));
+    assert.deepEqual(
+      placesOf(values, logarithmic(domain, range)),
+      values.map(scaleLog(domain, range)),
+    );
+  });
+}
 
-test('a path is broken where it has no points, and a point alone is closed', () => {
-  const x = numbers(9, (n) => n);
-  const scales = { x: scaleLinear([0, 8], [0, 100]), y: scaleLinear([0, 8], [100, 0]) };
-  for (const missing of [[], [0], [8], [1, 3], [0, 2, 3, 7], [...x.keys()]]) {
-    assertAsByD3(x, x, scales, (n) => !missing.includes(n));
+test('a path is the one that D3 writes, broken where it has no points; a point alone is closed', () => {
+  const x = numbers(500, (n) => 44 + n / 7);
+  const y = numbers(500, (n) => 150 + 120 * Math.sin(n / 5));
+  for (const missing of [[], [0], [499], [1, 3], [0, 2, 3, 7], [...x.keys()]]) {
+    const isOn = (/** @type {number} */ n) => !missing.includes(n);
+    const d3 = line(
+      (/** @type {number} */ n) => x[n] ?? 0,
+      (n) => y[n] ?? 0,
+    );
+    assert.equal(linePath(x, y, isOn), d3.digits(1).defined(isOn)([...x.keys()]) ?? '');
   }
-  assertAsByD3(x.subarray(0, 1), x, scales);
-  assertAsByD3(x.subarray(0, 0), x, scales);
+  assert.equal(linePath([3], [4]), 'M3,4Z');
+  assert.equal(linePath([], []), '');
 });
 
-test('an axis of one number, and one that falls, are as those of D3', () => {
-  const x = numbers(20, (n) => n);
-  assertAsByD3(x, x.fill(3), { x: scaleLinear([3, 3], [0, 50]), y: scaleLinear([8, 0], [0, 9]) });
-  const y = x.map((n) => n + 1);
-  assertAsByD3(y, y, { x: scaleLog([20, 1], [0, 50]), y: scaleLog([4, 4], [0, 9]) });
+test('a band is the area that D3 writes, in pieces where it is broken', () => {
+  const x = numbers(50, (n) => 44 + n / 7);
+  const [lower, upper] = [x.map((n) => 20 + Math.sin(n)), x.map((n) => 30 + Math.cos(n))];
+  for (const missing of [[], [0], [49], [1, 3], [0, 2, 3, 7], [...x.keys()]]) {
+    const isOn = (/** @type {number} */ n) => !missing.includes(n);
+    const d3 = area(
+      (/** @type {number} */ n) => x[n] ?? 0,
+      (n) => lower[n] ?? 0,
+      (n) => upper[n] ?? 0,
+    );
+    assert.equal(bandPath(x, lower, upper, isOn), d3.digits(1).defined(isOn)([...x.keys()]) ?? '');
+  }
 });

@@ -1,11 +1,12 @@
-import { scaleLinear } from 'd3-scale';
+import { ticks } from 'd3-array';
 import { css, html, svg, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { diverging, paintOf, textOn } from './colors.ts';
 import { lowestOf } from './extent.ts';
 import { decimals } from './format.ts';
-import { linePath, placesOf, type Scale } from './path.ts';
+import { linePath, placesOf } from './path.ts';
 import { Plot, type Step } from './plot.ts';
+import { linear, type Scale } from './scale.ts';
 import { drag } from '../ui/drag.ts';
 
 /** The codes of two positions, and how alike those of all positions are to the first. */
@@ -116,12 +117,12 @@ export class PosencCodesPlot extends Plot<number> {
 
   private get x() {
     const { left, right } = this.edges;
-    return scaleLinear([0, this.last], [left, right]);
+    return linear([0, this.last], [left, right]);
   }
 
   protected override placeAt(x: number, y: number): number | null {
     if (!this.codes || y < chart.top - 20) return null;
-    const place = Math.round(this.x.invert(x));
+    const place = Math.round(this.x.valueAt(x));
     return this.holds(place) ? place : null;
   }
 
@@ -145,7 +146,7 @@ export class PosencCodesPlot extends Plot<number> {
     const scale = box.width > 0 ? (right - left + 28) / box.width : 1;
     const from = left - 14 + (event.clientX - box.left) * scale;
     const choose = (across: number) => {
-      const position = this.within(this.x.invert(from + across));
+      const position = this.within(this.x.valueAt(from + across));
       if (position === this.codes?.second) return;
       this.dispatchEvent(new CustomEvent('choose', { detail: position }));
     };
@@ -186,7 +187,7 @@ export class PosencCodesPlot extends Plot<number> {
     const { left, right } = this.edges;
     const lowest = Math.min(0, lowestOf(curve));
     const floor = chart.top + chart.height;
-    const y = scaleLinear([lowest, 1], [floor, chart.top]);
+    const y = linear([lowest, 1], [floor, chart.top]);
     const { x } = this;
     const at = similarities[second] ?? 1;
     return svg`
@@ -197,7 +198,7 @@ export class PosencCodesPlot extends Plot<number> {
       <line class="plumb" x1=${x(second)} x2=${x(second)} y1=${y(at)} y2=${floor} />
       ${guard([curve, this.width, first, this.hasDots], () => (this.hasDots ? this.dots(codes, x, y) : ''))}<circle class="first handle" cx=${x(first)} cy=${y(1)} r="7" />
       <circle class="second handle" cx=${x(second)} cy=${y(at)} r="11" />
-      ${x.ticks(Math.max(2, (right - left) / 60)).map((value) => svg`<text x=${x(value)} y=${floor + 15} text-anchor="middle">${value}</text>`)}
+      ${ticks(...x.domain, Math.max(2, (right - left) / 60)).map((value) => svg`<text x=${x(value)} y=${floor + 15} text-anchor="middle">${value}</text>`)}
       <text class="name" x=${(left + right) / 2} y=${floor + 33} text-anchor="middle">position</text>
       <rect class="grip" x=${left - 14} y=${chart.top - 8} width=${right - left + 28} height=${chart.height + 20} @pointerdown=${this.onGrip} />`;
   }

@@ -1,11 +1,11 @@
-import { scaleLinear, scaleLog } from 'd3-scale';
-import { area } from 'd3-shape';
+import { nice, ticks } from 'd3-array';
 import { html, svg, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { plain, significant, superscript, tenth } from './format.ts';
 import { dots } from './marks.ts';
-import { linePath, placesOf, type Scale } from './path.ts';
+import { bandPath, linePath, placesOf } from './path.ts';
 import { type Margins, Plot, type Step } from './plot.ts';
+import { linear, logarithmic, type Scale, type Span } from './scale.ts';
 
 export interface Series {
   name: string;
@@ -38,7 +38,7 @@ export interface LineAxis {
   /** Linear by default. */
   scale?: 'linear' | 'log';
   /** Of a logarithmic one, which begins and ends at powers of it: 10 by default. */
-  base?: number;
+  base?: 2 | 10;
   /** The axis includes at least this. */
   domain?: readonly [number, number];
   /** How its marks are written. */
@@ -96,14 +96,9 @@ export class PosencLinePlot extends Plot<number> {
 
   private scales() {
     const { left, right, top, bottom } = this.margins;
-    const scaleOf = (
-      axis: LineAxis,
-      values: ArrayLike<number>[],
-      range: [number, number],
-    ): Scale => {
-      const { scale, base, domain } = axis;
+    const domainOf = (axis: LineAxis, values: ArrayLike<number>[]): Span => {
       let [lowest, highest] = [Infinity, -Infinity];
-      for (const some of [domain ?? [], ...values]) {
+      for (const some of [axis.domain ?? [], ...values]) {
         for (let n = 0; n < some.length; n++) {
           const value = some[n];
           if (value === undefined || !isOn(axis, value)) continue;
@@ -111,22 +106,17 @@ export class PosencLinePlot extends Plot<number> {
           highest = Math.max(highest, value);
         }
       }
-      if (lowest > highest) lowest = highest = 1;
-      return scale === 'log'
-        ? scaleLog([lowest, highest], range).base(base ?? 10)
-        : scaleLinear([lowest, highest], range);
+      return lowest > highest ? [1, 1] : [lowest, highest];
     };
+    const scaleOf = ({ scale }: LineAxis, domain: Span, range: Span): Scale =>
+      (scale === 'log' ? logarithmic : linear)(domain, range);
+    const xs = this.series.map(({ x }) => x);
+    const ys = this.series.flatMap(({ y, to }) => (to ? [y, to] : [y]));
+    const across = domainOf(this.across, xs);
+    const up = roundedOut(this.up, domainOf(this.up, ys));
     return {
-      x: scaleOf(
-        this.across,
-        this.series.map(({ x }) => x),
-        [left, this.width - right],
-      ),
-      y: scaleOf(
-        this.up,
-        this.series.flatMap(({ y, to }) => (to ? [y, to] : [y])),
-        [this.height - bottom, top],
-      ).nice(4),
+      x: scaleOf(this.across, across, [left, this.width - right]),
+      y: scaleOf(this.up, up, [this.height - bottom, top]),
     };
   }
 
@@ -159,13 +149,13 @@ export class PosencLinePlot extends Plot<number> {
   }
 
   private band({ x, y, to, color }: Series, scales: ReturnType<PosencLinePlot['scales']>) {
-    const points = Array.from({ length: x.length }, (_, n) => n);
-    const path = area<number>(
-      (n) => scales.x(x[n] ?? 0),
-      (n) => scales.y(y[n] ?? 0),
-      (n) => scales.y(to?.[n] ?? 0),
-    ).defined((n) => isOn(this.up, y[n]) && isOn(this.up, to?.[n]))(points);
-    return svg`<path class="band" fill=${`var(--posenc-${color})`} d=${path ?? ''} />`;
+    const path = bandPath(
+      placesOf(x, scales.x),
+      placesOf(y, scales.y),
+      placesOf(to ?? [], scales.y),
+      (n) => isOn(this.up, y[n]) && isOn(this.up, to?.[n]),
+    );
+    return svg`<path class="band" fill=${`var(--posenc-${color})`} d=${path} />`;
   }
 
   /** From the end of the curves to their names: a large point that stands there is no part of them. */
@@ -254,16 +244,16 @@ export class PosencLinePlot extends Plot<number> {
       );
       return apart(axis.at, scale, axis === this.up ? minMarkDistance : wide);
     }
-    if (axis.scale === 'log') return powers(scale.domain() as [number, number], room);
-    return scale.ticks(Math.max(2, room));
+    if (axis.scale === 'log') return powers(scale.domain, room);
+    return ticks(...scale.domain, Math.max(2, room));
   }
 
   /** The marks of an axis with their names, drawn anew only where something of the axis has changed. */
   private axis(axis: LineAxis, scale: Scale, draw: (value: number) => TemplateResult) {
-    const [from, to] = scale.range() as [number, number];
+    const [from, to] = scale.range;
     const { at, mark } = axis;
     const size = [this.width, this.height, this.margins.right];
-    const drawnFor = [...scale.domain(), from, to, ...size, at, mark, axis.scale];
+    const drawnFor = [...scale.domain, from, to, ...size, at, mark, axis.scale];
     const room = Math.abs(to - from) / (axis === this.up ? 34 : 56);
     return guard(drawnFor, () => this.ticks(scale, axis, room).map(draw));
   }
@@ -341,6 +331,14 @@ export class PosencLinePlot extends Plot<number> {
 const isOn = ({ scale }: LineAxis, value: number | undefined): boolean =>
   value !== undefined && Number.isFinite(value) && (scale !== 'log' || value > 0);
 
+/** A domain that ends at round numbers. */
+function roundedOut({ scale, base = 10 }: LineAxis, [lowest, highest]: Span): Span {
+  if (scale !== 'log') return nice(lowest, highest, 4);
+  const logarithm = base === 2 ? Math.log2 : Math.log10;
+  const power = (exponent: number) => (base === 2 ? 2 ** exponent : Number(`1e${exponent}`));
+  return [power(Math.floor(logarithm(lowest))), power(Math.ceil(logarithm(highest)))];
+}
+
 const minMarkDistance = 22;
 
 const radiusOf = ({ large }: Series): number => (large ? 7 : 3.2);
@@ -364,7 +362,7 @@ const written = (value: number, axis: LineAxis) =>
 
 /** The marks that are on the axis and do not overlap. */
 function apart(marks: readonly number[], scale: Scale, least: number): number[] {
-  const [lowest = 0, highest = 0] = scale.domain();
+  const [lowest, highest] = scale.domain;
   const within = marks.filter((mark) => mark >= lowest && mark <= highest);
   return within.reduce<number[]>((kept, mark) => {
     const last = kept[kept.length - 1];
@@ -375,7 +373,7 @@ function apart(marks: readonly number[], scale: Scale, least: number): number[] 
 }
 
 /** Powers of ten within a domain, as many as there is room for. */
-function powers([lowest, highest]: [number, number], room: number): number[] {
+function powers([lowest, highest]: Span, room: number): number[] {
   const first = exponentOf(lowest) + (lowest > Number(`1e${exponentOf(lowest)}`) ? 1 : 0);
   const last = exponentOf(highest);
   const every = Math.max(1, Math.ceil((last - first + 1) / Math.max(2, room)));

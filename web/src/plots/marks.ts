@@ -1,9 +1,8 @@
-import { scaleLinear } from 'd3-scale';
+import { ticks } from 'd3-array';
 import { svg } from 'lit';
 
 /** A round number at or below a bound, to mark an axis with that ends there. */
-export const roundBelow = (bound: number): number =>
-  scaleLinear([0, bound], [0, 1]).ticks(2).at(-1) ?? 0;
+export const roundBelow = (bound: number): number => ticks(0, bound, 2).at(-1) ?? 0;
 
 /**
  * Round points, of a radius in CSS pixels, as one path: each a line of no length, with a round cap. So the browser has one

@@ -1,4 +1,4 @@
-import { scaleLinear } from 'd3-scale';
+import { ticks } from 'd3-array';
 import { html, isServer, type PropertyValues, svg, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { type ColorScale, diverging, textOn } from './colors.ts';
@@ -179,9 +179,7 @@ export class PosencMatrixPlot extends Plot<Cell> {
   private marks(count: number, pixels: number, axis: MatrixAxis): number[] {
     const room = axis.names ? pixels / 13 : pixels / 44;
     if (count <= room) return Array.from({ length: count }, (_, index) => index);
-    return scaleLinear([0, count - 1], [0, 1])
-      .ticks(Math.max(2, room))
-      .filter((index) => Number.isInteger(index));
+    return ticks(0, count - 1, Math.max(2, room)).filter((index) => Number.isInteger(index));
   }
 
   private numbers(x: (col: number) => number, y: (row: number) => number) {

@@ -1,23 +1,11 @@
 // Paths of curves, as D3's line() writes them, in one loop: D3 calls ten functions for each point, and an old phone draws
 // a thousand points anew at each move.
-import type { ScaleContinuousNumeric } from 'd3-scale';
 import { tenth } from './format.ts';
+import type { Scale } from './scale.ts';
 
-export type Scale = ScaleContinuousNumeric<number, number>;
-
-/** Where numbers are on an axis, in pixels, not rounded: as the scale itself would say, to the bit. */
-export function placesOf(values: ArrayLike<number>, scale: Scale): Float64Array {
-  const [from = 0, to = 1] = scale.domain();
-  const [start = 0, end = 1] = scale.range();
-  const places = new Float64Array(values.length);
-  // Logarithms are left to D3.
-  if ('base' in scale || !(to > from)) return places.map((_, n) => scale(values[n] ?? 0));
-  for (let n = 0; n < places.length; n++) {
-    const part = ((values[n] ?? 0) - from) / (to - from);
-    places[n] = start * (1 - part) + end * part;
-  }
-  return places;
-}
+/** Where numbers are on an axis. */
+export const placesOf = (values: ArrayLike<number>, scale: Scale): Float64Array =>
+  Float64Array.from(values, (value) => scale(value));
 
 /**
  * A line through points, broken where one is not on the axes.
@@ -41,4 +29,27 @@ export function linePath(
     }
   }
   return drawn === 1 ? `${path}Z` : path;
+}
+
+/** The area between two lines, in pieces where a point of it is not on the axes. */
+export function bandPath(
+  across: ArrayLike<number>,
+  lower: ArrayLike<number>,
+  upper: ArrayLike<number>,
+  isOn: (n: number) => boolean,
+): string {
+  let path = '';
+  /** The lower edge of the piece that is being drawn, from its end. */
+  let back = '';
+  for (let n = 0; n < across.length; n++) {
+    if (isOn(n)) {
+      const x = tenth(across[n] ?? 0);
+      path += `${back ? 'L' : 'M'}${x},${tenth(upper[n] ?? 0)}`;
+      back = `L${x},${tenth(lower[n] ?? 0)}${back}`;
+    } else if (back) {
+      path += `${back}Z`;
+      back = '';
+    }
+  }
+  return back ? `${path}${back}Z` : path;
 }

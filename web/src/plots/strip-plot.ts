@@ -1,10 +1,11 @@
-import { scaleLinear } from 'd3-scale';
+import { ticks } from 'd3-array';
 import { html, isServer, svg, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { tenth } from './format.ts';
 import { dots } from './marks.ts';
 import { linePath, placesOf } from './path.ts';
 import { type Margins, Plot, type Step } from './plot.ts';
+import { linear } from './scale.ts';
 
 export interface Strip {
   /** Stands before it and after it. */
@@ -62,13 +63,13 @@ export class PosencStripPlot extends Plot<number> {
   private get x() {
     const { left, right } = this.margins;
     const last = this.stops[this.stops.length - 1] ?? 1;
-    return scaleLinear([this.stops[0] ?? 0, last], [left, this.width - right]);
+    return linear([this.stops[0] ?? 0, last], [left, this.width - right]);
   }
 
   protected override placeAt(x: number): number | null {
     if (this.stops.length === 0) return null;
     const [first = 0, second = 1] = [this.stops[0], this.stops[1]];
-    const place = Math.round((this.x.invert(x) - first) / (second - first));
+    const place = Math.round((this.x.valueAt(x) - first) / (second - first));
     return this.holds(place) ? place : null;
   }
 
@@ -93,10 +94,7 @@ export class PosencStripPlot extends Plot<number> {
     return html`<svg width=${this.width} height=${floor + bottom} aria-hidden="true">
       ${strips.map((strip, n) => {
         const ceiling = top + n * stripHeight;
-        const y = scaleLinear(
-          [-1, 1],
-          [ceiling + stripHeight - stripMargin, ceiling + stripMargin],
-        );
+        const y = linear([-1, 1], [ceiling + stripHeight - stripMargin, ceiling + stripMargin]);
         const path = linePath(across, placesOf(everyNth(strip.curve, every), y));
         const color = `var(--posenc-${strip.color})`;
         return svg`
@@ -121,13 +119,10 @@ export class PosencStripPlot extends Plot<number> {
               : svg`<circle class="cursor" cx=${x(stops[place] ?? 0)} cy=${y(strip.values[place] ?? 0)} r="4.5" />`
           }`;
       })}
-      ${guard([...x.domain(), left, end, floor], () =>
-        x
-          .ticks(Math.max(2, (end - left) / 56))
-          .map(
-            (value) =>
-              svg`<text x=${x(value)} y=${floor + 15} text-anchor="middle">${value}</text>`,
-          ),
+      ${guard([...x.domain, left, end, floor], () =>
+        ticks(...x.domain, Math.max(2, (end - left) / 56)).map(
+          (value) => svg`<text x=${x(value)} y=${floor + 15} text-anchor="middle">${value}</text>`,
+        ),
       )}
       <text class="name" x=${(left + end) / 2} y=${floor + 33} text-anchor="middle">
         ${this.axis}

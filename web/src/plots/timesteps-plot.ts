@@ -1,4 +1,4 @@
-import { scaleLinear } from 'd3-scale';
+import { ticks } from 'd3-array';
 import { css, html, isServer, type PropertyValues, svg, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { diverging } from './colors.ts';
@@ -8,6 +8,7 @@ import { gripStyle } from './grip-style.ts';
 import { type Cells, paintCells, stillImage } from './paint.ts';
 import { linePath, placesOf } from './path.ts';
 import { Plot, type Step } from './plot.ts';
+import { linear } from './scale.ts';
 import { drag, keyStep } from '../ui/drag.ts';
 
 /** Of one convention. */
@@ -121,12 +122,12 @@ export class PosencTimestepsPlot extends Plot<number> {
   }
 
   private get x() {
-    return scaleLinear([0, this.last], [left, left + this.inner]);
+    return linear([0, this.last], [left, left + this.inner]);
   }
 
   private scales({ shown, other }: TimestepsView) {
     const lowest = Math.min(0, lowestOf(shown.similarities), lowestOf(other.similarities));
-    return { x: this.x, y: scaleLinear([lowest, 1], [floor, chart.top]) };
+    return { x: this.x, y: linear([lowest, 1], [floor, chart.top]) };
   }
 
   private within(timestep: number): number {
@@ -135,7 +136,7 @@ export class PosencTimestepsPlot extends Plot<number> {
 
   protected override placeAt(x: number, y: number): number | null {
     if (!this.view || y < heat.top || y > floor) return null;
-    const place = Math.round(this.x.invert(x));
+    const place = Math.round(this.x.valueAt(x));
     return this.holds(place) ? place : null;
   }
 
@@ -159,8 +160,8 @@ export class PosencTimestepsPlot extends Plot<number> {
     if (!box) return;
     const scale = box.width > 0 ? this.inner / box.width : 1;
     const from = left + (event.clientX - box.left) * scale;
-    drag(event, { move: (across) => this.choose(this.x.invert(from + across)) });
-    this.choose(this.x.invert(from));
+    drag(event, { move: (across) => this.choose(this.x.valueAt(from + across)) });
+    this.choose(this.x.valueAt(from));
   }
 
   private onGripKey(event: KeyboardEvent): void {
@@ -243,12 +244,9 @@ export class PosencTimestepsPlot extends Plot<number> {
     return svg`
       ${[0, 0.5, 1].map((value) => svg`<line class=${value === 0 ? 'zero' : 'grid'} x1=${left} x2=${end} y1=${y(value)} y2=${y(value)} /><text x=${left - 7} y=${y(value) + 4} text-anchor="end">${value}</text>`)}
       ${guard([this.width, this.last], () =>
-        x
-          .ticks(5)
-          .map(
-            (value) =>
-              svg`<text x=${x(value)} y=${floor + 24} text-anchor="middle">${value}</text>`,
-          ),
+        ticks(...x.domain, 5).map(
+          (value) => svg`<text x=${x(value)} y=${floor + 24} text-anchor="middle">${value}</text>`,
+        ),
       )}
       <text class="name" x=${left} y=${chart.top - 12}>similarity of ${shown.name}’s ${timestep} to the rows of</text>
       <text class="name" x=${(left + end) / 2} y=${floor + 42} text-anchor="middle">timestep</text>
