@@ -34,6 +34,28 @@ test('a figure that ends a page comes, whatever fraction of a pixel it lies belo
   }
 });
 
+test('a fold of the page beside a figure opens at once; the figure is drawn after the frame of a press', async () => {
+  const fold = '<details><summary>Of the page</summary>x</details>';
+  const { shown } = await withFigures(`<posenc-clock></posenc-clock>${fold}`);
+  const seen = await shown.evaluate(async (figure) => {
+    const fold = /** @type {HTMLDetailsElement} */ (document.querySelector('details'));
+    let isPrevented;
+    addEventListener('click', (event) => (isPrevented = event.defaultPrevented), { once: true });
+    fold.querySelector('summary')?.click();
+    const isOpen = fold.open;
+    const inFigure = (/** @type {string} */ selector) =>
+      /** @type {HTMLElement} */ (figure.shadowRoot?.querySelector(selector));
+    const menu = inFigure('#menu');
+    inFigure('button[aria-controls=menu]').click();
+    const isDrawn = [
+      await new Promise((resolve) => requestAnimationFrame(() => resolve(menu.hidden))),
+      await /** @type {any} */ (figure).updateComplete.then(() => menu.hidden),
+    ];
+    return { isOpen, isPrevented, isDrawn };
+  });
+  assert.deepEqual(seen, { isOpen: true, isPrevented: false, isDrawn: [false, true] });
+});
+
 test('the example with the frame shows its figure on another origin, as high as it is', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'posenc-frame-'));
   const example = readFileSync('build/site/examples/iframe.html', 'utf8');

@@ -79,11 +79,15 @@ export function assertSame(seen, computed, within) {
 /** A legend has 257 colors, and where they change slowly, neighbors look alike. */
 export const legendStep = (/** @type {number} */ span) => (2.5 * span) / 256;
 
-/** @param {Locator} shown @param {string} label @param {string | number} value */
+/**
+ * Sets a number as a reader does, and waits until the figure has been drawn: it is drawn after the frame of the press.
+ * @param {Locator} shown @param {string} label @param {string | number} value
+ */
 export async function set(shown, label, value) {
   const box = shown.locator(`posenc-number[label="${label}"] input[type=text]`);
   await box.fill(String(value));
   await box.press('Enter');
+  await shown.evaluate((figure) => /** @type {any} */ (figure).updateComplete);
 }
 
 /**

@@ -6,7 +6,6 @@ import { test as plain } from '@playwright/test';
 import { loadClaims } from '../../build/package/node.js';
 import { serve } from '../../tools/lib/serve.mjs';
 import { arrive, arriveAtFigure } from './arrive.mjs';
-import { waitAfterPresses } from './presses.mjs';
 
 export { arrive, unfold } from './arrive.mjs';
 
@@ -104,7 +103,6 @@ async function newPage(options, keeps = false) {
   await context.addInitScript(keeps ? keepAtOnce : keepNothing);
   await context.addInitScript(scrollAtOnce);
   const page = await context.newPage();
-  waitAfterPresses(page);
   /** @type {Heard} */
   const heard = { complaints: [], hosts: new Set() };
   listen(page, context, heard, options?.javaScriptEnabled !== false);

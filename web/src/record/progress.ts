@@ -5,7 +5,7 @@ import { catalogue, type Entry } from '../exercises/catalogue.ts';
 import type { QuizWork } from '../exercises/quiz/quiz-work.ts';
 import { type Shown, slipIn, type Statement } from '../exercises/slips.ts';
 import { ensureTokens } from '../style/tokens.ts';
-import { AfterPress } from '../ui/after-press.ts';
+import { AfterPress, toggleAfterFrame } from '../ui/after-press.ts';
 import { focusIn } from '../ui/focus-in.ts';
 import { storageNotice } from '../ui/storage-notice.ts';
 import { whileConnected } from '../ui/while-connected.ts';
@@ -246,13 +246,13 @@ export class PosencProgress extends AfterPress {
       <p class="next" role="status">${this.renderNext(next)}</p>
       ${this.renderSoFar(set)} ${this.renderMap(set, next)}
       <details class="list">
-        <summary>Exercise list, with your best results</summary>
+        <summary @click=${toggleAfterFrame}>Exercise list, with your best results</summary>
         ${exerciseList(set)}
       </details>
       ${
         others.length > 0
           ? html`<details>
-              <summary>${others.length} more, not in this set</summary>
+              <summary @click=${toggleAfterFrame}>${others.length} more, not in this set</summary>
               ${this.renderMap(others, null)} ${exerciseList(others)}
             </details>`
           : nothing

@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Exhibit } from '../core/api.ts';
 import type { TriedClaim, TriedFormula, Trials } from '../storage/trials.ts';
 import { ensureTokens } from '../style/tokens.ts';
-import { AfterPress } from '../ui/after-press.ts';
+import { AfterPress, toggleAfterFrame } from '../ui/after-press.ts';
 import { fieldStyle } from '../ui/field-style.ts';
 import { figureStyle } from '../ui/figure-style.ts';
 import { startFailure } from '../ui/start-failure.ts';
@@ -201,7 +201,7 @@ export class PosencTried extends AfterPress {
         <progress aria-label="Mistakes found" max=${all.length} .value=${count('found')}></progress>
       </div>
       <details>
-        <summary>All mistakes</summary>
+        <summary @click=${toggleAfterFrame}>All mistakes</summary>
         <ul class="mistakes">
           ${all.map(({ id, title }) => {
             const { mark, word, look } = states[stateOf(id)];

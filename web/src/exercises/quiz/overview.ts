@@ -1,6 +1,7 @@
 // The points of the quiz, and the list of all its questions.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Item } from '../../core/api.ts';
+import { toggleAfterFrame } from '../../ui/after-press.ts';
 import { keptOnDevice } from '../card-parts.ts';
 import type { Progress, QuestionState } from './progress.ts';
 import type { QuestionWording } from './wording.ts';
@@ -59,7 +60,9 @@ export function allQuestions(
     </li>`;
   };
   return html`<details>
-    <summary>All ${items.length} questions, ${progress.answered} answered</summary>
+    <summary @click=${toggleAfterFrame}>
+      All ${items.length} questions, ${progress.answered} answered
+    </summary>
     <ol class="all" role="list">
       ${items.map(entry)}
     </ol>

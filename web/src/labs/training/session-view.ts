@@ -1,5 +1,6 @@
 // What is shown of a session beside and below its schemes: plots, notes, and the questions about it.
 import { html, nothing, type TemplateResult } from 'lit';
+import { toggleAfterFrame } from '../../ui/after-press.ts';
 import type { StorageProblem } from '../../ui/storage-notice.ts';
 import { sessionNotes } from './notes.ts';
 import { stepFacts } from './measure.ts';
@@ -58,7 +59,7 @@ function plotsOfSteps(session: Session, drawn: Plots['drawn']): TemplateResult {
   const title = lower(session.measure.title);
   return html`${some(drawn, 'steps')}
     <details>
-      <summary>${othersOf(session)}, and ${title} by length</summary>
+      <summary @click=${toggleAfterFrame}>${othersOf(session)}, and ${title} by length</summary>
       ${some(drawn, 'others', 'lengths', 'seeds')}
     </details>`;
 }
@@ -69,7 +70,7 @@ function plotsOfResults(session: Session, drawn: Plots['drawn']): TemplateResult
   if (!session.hasLengths || session.lengths.length < 2) return plotsOfSteps(session, drawn);
   return html`${some(drawn, 'lengths')}
     <details>
-      <summary>Learning curves and single seeds</summary>
+      <summary @click=${toggleAfterFrame}>Learning curves and single seeds</summary>
       ${some(drawn, 'steps', 'others', 'seeds')}
     </details>`;
 }

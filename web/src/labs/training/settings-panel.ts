@@ -1,5 +1,6 @@
 // The settings of a training, folded away: schemes, numbers, tested lengths, slopes, and values for each layer.
 import { html, nothing, type TemplateResult } from 'lit';
+import { toggleAfterFrame } from '../../ui/after-press.ts';
 import '../../ui/number-control.ts';
 import { type Scheme, schemes } from './schemes.ts';
 import type { Problems } from './size-problems.ts';
@@ -60,7 +61,7 @@ export function settingsPanel(controls: Controls, act: ControlActions): Template
     .open=${controls.isOpen}
     @toggle=${(event: Event) => act.openSettings((event.target as HTMLDetailsElement).open)}
   >
-    <summary>
+    <summary @click=${toggleAfterFrame}>
       Settings
       <span
         >d = ${dModel}, heads ${heads}, layers ${layers}, steps ${steps}, batch ${batch},

@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { ClaimPlan, ClaimVerdict, Trial } from '../../core/api.ts';
 import type { TriedClaim } from '../../storage/trials.ts';
 import { ensureTokens } from '../../style/tokens.ts';
+import { toggleAfterFrame } from '../../ui/after-press.ts';
 import { csvOf } from '../../ui/data.ts';
 import { dataTable } from '../../ui/data-table.ts';
 import { save } from '../../ui/download.ts';
@@ -284,7 +285,7 @@ export class PosencClaim extends DrawnInTurn {
       </div>
       ${chart ? chartOf(chart, `Chart of claim ${number}`) : decisive(verdict, findings)}
       <details class="all" ?open=${!isFolded}>
-        <summary>
+        <summary @click=${toggleAfterFrame}>
           ${findings.length}
           ${findings.length === 1 ? 'finding' : 'findings'}${this.models.length > 0 ? ', all models' : ''}
         </summary>

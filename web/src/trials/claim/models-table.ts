@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ClaimPlan, PlannedModel, Spread, TrainedRun } from '../../core/api.ts';
 import { percent, plain } from '../../plots/format.ts';
+import { toggleAfterFrame } from '../../ui/after-press.ts';
 import { compute } from '../../worker/client.ts';
 
 /** The results of a model of a plan: each of its tests, over its seeds. */
@@ -45,7 +46,7 @@ export function modelsTable(all: readonly ModelSpread[]): TemplateResult {
   );
   const seeds = all[0]?.seeds ?? 0;
   return html`<details class="models" ?open=${lines.length <= maxOpenRows}>
-    <summary>
+    <summary @click=${toggleAfterFrame}>
       ${all.length} ${all.length === 1 ? 'model' : 'models'}, ${seeds}
       ${seeds === 1 ? 'seed: too few to show a spread' : all.length === 1 ? 'seeds' : 'seeds each'}
     </summary>
