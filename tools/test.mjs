@@ -54,117 +54,86 @@ const builds = {
 
 /**
  * Tests of a part. Those that are long are run by `npm test -- all`, and where their part has no others.
- * @typedef {{part: string, isLong?: boolean, of: (keyof typeof builds)[], steps: Step[]}} Tests
+ * @typedef {{part: string, isLong: boolean, of: Build[], steps: Step[]}} Tests
  */
+/** @typedef {keyof typeof builds} Build */
 
-/** In the order in which they run. @type {Tests[]} */
+/** @param {string} part @param {Build[]} of @param {Step[]} steps @returns {Tests} */
+const short = (part, of, ...steps) => ({ part, isLong: false, of, steps });
+/** @param {string} part @param {Build[]} of @param {Step[]} steps @returns {Tests} */
+const long = (part, of, ...steps) => ({ part, isLong: true, of, steps });
+
+/** In the order in which they run. */
 const tests = [
-  {
-    part: 'tools',
-    of: ['core', 'site', 'command'],
-    steps: [
-      { title: 'Tools', run: nodeTests('tools') },
-      { title: 'The page, where it needs no browser', run: nodeTests('web') },
-    ],
-  },
-  { part: 'lint', of: ['core'], steps: lintSteps },
-  {
-    part: 'native',
-    of: ['native'],
-    steps: [
-      doctest('Native test suite', 'native'),
-      { title: 'Command line', run: nodeTests('cli') },
-    ],
-  },
-  {
-    part: 'native',
-    isLong: true,
-    of: ['native'],
-    steps: [{ title: 'What the command trains', run: nodeTests('cli', { marked: true }) }],
-  },
-  {
-    part: 'sanitize',
-    isLong: true,
-    of: ['sanitize'],
-    steps: [doctest('Test suite under the address and undefined-behavior sanitizers', 'sanitize')],
-  },
-  {
-    part: 'fuzz',
-    isLong: true,
-    of: ['fuzz'],
-    steps: [
-      sideBySide('Fuzz targets', [
-        // Two halves, by different seeds, as one takes as long as all the others.
-        { title: 'Made-up answers to exercises', run: fuzz('answer', 7_500, 1) },
-        { title: 'Other answers', run: fuzz('answer', 7_500, 2) },
-        { title: 'Made-up inputs to "posenc eval"', run: fuzz('evaluate', 60_000, 1) },
-        { title: 'Made-up results of programs', run: fuzz('nested', 15_000, 1) },
-        { title: 'Made-up configs of models', run: fuzz('config', 10_000, 1) },
-        { title: 'Made-up texts, checkpoints and options', run: fuzz('train', 2_000, 1) },
-      ]),
-    ],
-  },
-  {
-    part: 'wasm',
-    of: ['core', 'command'],
-    steps: [
-      {
-        title: 'Boundary between JavaScript and the core, and its npm package',
-        run: nodeTests('wasm'),
-      },
-    ],
-  },
-  {
-    part: 'wasm',
-    isLong: true,
-    of: ['core', 'command', 'wasmTests'],
-    steps: [
-      doctest('The same test suite as WebAssembly, under Node', 'wasm'),
-      {
-        title: 'The command and the benchmark as WebAssembly, under Node',
-        run: nodeTests('wasm', { marked: true }),
-      },
-    ],
-  },
-  {
-    part: 'browser',
-    of: ['core', 'site', 'command'],
-    steps: [{ title: 'The built site in a browser', run: browserTests(unmarked) }],
-  },
-  {
-    part: 'browser',
-    isLong: true,
-    of: ['core', 'site', 'singleFile', 'command'],
-    steps: [
-      {
-        title: 'The site built again, as an archive, as one file; the package in a bundler',
-        run: browserTests(marked),
-      },
-    ],
-  },
-  {
-    part: 'engines',
-    of: ['core', 'site'],
-    steps: [{ title: 'A page in Firefox and in WebKit', run: nodeTests('engines') }],
-  },
-  {
-    part: 'engines',
-    isLong: true,
-    of: ['core', 'site', 'singleFile', 'command'],
-    steps: [
-      {
-        title: 'Every page, the main features and the same bits in three engines',
-        run: nodeTests('engines', { marked: true, shown: /same bits in .*/ }),
-      },
-    ],
-  },
+  short(
+    'tools',
+    ['core', 'site', 'command'],
+    { title: 'Tools', run: nodeTests('tools') },
+    { title: 'The page, where it needs no browser', run: nodeTests('web') },
+  ),
+  short('lint', ['core'], ...lintSteps),
+  short('native', ['native'], doctest('Native test suite', 'native'), {
+    title: 'Command line',
+    run: nodeTests('cli'),
+  }),
+  long('native', ['native'], {
+    title: 'What the command trains',
+    run: nodeTests('cli', { marked: true }),
+  }),
+  long(
+    'sanitize',
+    ['sanitize'],
+    doctest('Test suite under the address and undefined-behavior sanitizers', 'sanitize'),
+  ),
+  long(
+    'fuzz',
+    ['fuzz'],
+    sideBySide('Fuzz targets', [
+      // Two halves, by different seeds, as one takes as long as all the others.
+      { title: 'Made-up answers to exercises', run: fuzz('answer', 7_500, 1) },
+      { title: 'Other answers', run: fuzz('answer', 7_500, 2) },
+      { title: 'Made-up inputs to "posenc eval"', run: fuzz('evaluate', 60_000, 1) },
+      { title: 'Made-up results of programs', run: fuzz('nested', 15_000, 1) },
+      { title: 'Made-up configs of models', run: fuzz('config', 10_000, 1) },
+      { title: 'Made-up texts, checkpoints and options', run: fuzz('train', 2_000, 1) },
+    ]),
+  ),
+  short('wasm', ['core', 'command'], {
+    title: 'Boundary between JavaScript and the core, and its npm package',
+    run: nodeTests('wasm'),
+  }),
+  long(
+    'wasm',
+    ['core', 'command', 'wasmTests'],
+    doctest('The same test suite as WebAssembly, under Node', 'wasm'),
+    {
+      title: 'The command and the benchmark as WebAssembly, under Node',
+      run: nodeTests('wasm', { marked: true }),
+    },
+  ),
+  short('browser', ['core', 'site', 'command'], {
+    title: 'The built site in a browser',
+    run: browserTests(unmarked),
+  }),
+  long('browser', ['core', 'site', 'singleFile', 'command'], {
+    title: 'The site built again, as an archive, as one file; the package in a bundler',
+    run: browserTests(marked),
+  }),
+  short('engines', ['core', 'site'], {
+    title: 'A page in Firefox and in WebKit',
+    run: nodeTests('engines'),
+  }),
+  long('engines', ['core', 'site', 'singleFile', 'command'], {
+    title: 'Every page, the main features and the same bits in three engines',
+    run: nodeTests('engines', { marked: true, shown: /same bits in .*/ }),
+  }),
 ];
 
 const parts = [...new Set(tests.map(({ part }) => part))];
 
 /** All that some tests need, each once, then the tests. @param {Tests[]} chosen */
 function stepsOf(chosen) {
-  const isOf = (/** @type {(keyof typeof builds)[]} */ ...names) =>
+  const isOf = (/** @type {Build[]} */ ...names) =>
     chosen.some((one) => one.of.some((name) => names.includes(name)));
   const isIn = (/** @type {string[]} */ ...names) =>
     chosen.some(({ part }) => names.includes(part));
@@ -180,14 +149,12 @@ function stepsOf(chosen) {
     }),
     ...(isOf('native') && isOf('sanitize') ? [configuring] : []),
     ...Object.entries(builds)
-      .filter(([name]) => isOf(/** @type {keyof typeof builds} */ (name)))
+      .filter(([name]) => isOf(/** @type {Build} */ (name)))
       // It is part of the whole.
       .filter(([name]) => name !== 'command' || !isOf('native'))
       .flatMap(([, steps]) => steps),
     ...chosen.flatMap(({ steps }) => steps),
-    ...(suites.every((name) => isOf(/** @type {keyof typeof builds} */ (name)))
-      ? [sameSuites]
-      : []),
+    ...(suites.every((name) => isOf(/** @type {Build} */ (name))) ? [sameSuites] : []),
   ];
 }
 
@@ -225,10 +192,10 @@ async function runChanged() {
     const smoke = browserTests(['--grep', '@smoke', ...unmarked]);
     inBrowser.push({ title: 'In a browser: a test of each kind', run: smoke });
   }
-  const short = tests
+  const toRun = tests
     .filter(({ part, isLong }) => affected.has(part) && !isLong)
     .map((one) => (one.part === 'browser' ? { ...one, steps: inBrowser } : one));
-  await runSteps(stepsOf(short));
+  await runSteps(stepsOf(toRun));
   listNotRun(
     [...affected],
     tests.filter(({ isLong }) => !isLong),
