@@ -110,7 +110,7 @@ export function firstVisitsTo(folder) {
     for (const tag of groups(html, /(<(?:script|link)\b[^>]*>)/g)) {
       const [, rel = 'script'] = /\brel="(\w+)"/.exec(tag) ?? [];
       const [, file] = /\b(?:src|href)="\.\/([^"]+)"/.exec(tag) ?? [];
-      if (file && ['script', 'stylesheet', 'preload', 'modulepreload'].includes(rel)) {
+      if (file && ['script', 'stylesheet', 'preload', 'modulepreload', 'prefetch'].includes(rel)) {
         add(files, file);
       }
     }
