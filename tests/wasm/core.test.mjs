@@ -6,14 +6,14 @@ import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
 import { start } from '../../build/package/instantiate.js';
 import { load, modules } from '../../build/package/modules.js';
-import create from '../../build/wasm/posenc-figures.mjs';
+import create from '../../build/wasm/posenc-absolute.mjs';
 import { functions } from '../../build/wasm/posenc-functions.mjs';
 
 /** @type {any} */
 let core;
 
 before(async () => {
-  const compiled = await WebAssembly.compile(readFileSync('build/wasm/posenc-figures.wasm'));
+  const compiled = await WebAssembly.compile(readFileSync('build/wasm/posenc-absolute.wasm'));
   core = await start(compiled, /** @type {any} */ (create));
 });
 
@@ -46,7 +46,7 @@ test('the table is that of the reference, as a copy, row by row', () => {
 });
 
 test('a module that cannot start says so, and nothing waits for it', async () => {
-  const compiled = await WebAssembly.compile(readFileSync('build/wasm/posenc-figures.wasm'));
+  const compiled = await WebAssembly.compile(readFileSync('build/wasm/posenc-absolute.wasm'));
   /** @param {any} options */
   const failing = ({ instantiateWasm }) =>
     /** @type {any} */ (create)({

@@ -2,14 +2,15 @@
 import type { BeyondApi, ClaimsApi, CoreApi, ExerciseApi, ModelsApi } from './api.ts';
 import { fetchWasm } from './fetch-wasm.ts';
 import {
+  absolute,
   beyond,
   claims,
   exercises,
-  figures,
   load,
-  loadBoth,
+  loadTogether,
   models,
   museum,
+  relative,
   training,
 } from './modules.ts';
 
@@ -25,13 +26,15 @@ export {
 export { outcomes, reasons, verdictsInExercises } from '../../../build/wasm/posenc-verdicts.mjs';
 
 /** Loads and starts the core. Every call starts a new one, with its own memory. */
-export const loadCore = (): Promise<CoreApi> => loadBoth(figures, training, fetchWasm);
+export const loadCore = (): Promise<CoreApi> =>
+  loadTogether([absolute, relative, training], fetchWasm) as Promise<CoreApi>;
 
 /** Loads the module that grades exercises, which is not part of the core that loadCore() starts. */
 export const loadExercises = (): Promise<ExerciseApi> => load(exercises, fetchWasm);
 
 /** Loads the module for claims and mistakes, which is not part of the core that loadCore() starts. */
-export const loadClaims = (): Promise<ClaimsApi> => loadBoth(claims, museum, fetchWasm);
+export const loadClaims = (): Promise<ClaimsApi> =>
+  loadTogether([claims, museum], fetchWasm) as Promise<ClaimsApi>;
 
 /** Loads the module that reads configs of models, which is not part of the core that loadCore() starts. */
 export const loadModels = (): Promise<ModelsApi> => load(models, fetchWasm);

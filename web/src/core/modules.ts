@@ -25,10 +25,16 @@ export interface Module<Has extends Partial<Functions>> {
 
 // Written so that bundlers find imports and URLs, each only if its module is used.
 
-/** Encodings and analysis. */
-export const figures: Module<EncodingApi> = {
-  glue: () => import('../../../build/wasm/posenc-figures.mjs'),
-  wasm: () => new URL('../../../build/wasm/posenc-figures.wasm', import.meta.url),
+/** What is added to embeddings: sinusoidal and learned encodings, and attention without any. */
+export const absolute: Module<Partial<EncodingApi>> = {
+  glue: () => import('../../../build/wasm/posenc-absolute.mjs'),
+  wasm: () => new URL('../../../build/wasm/posenc-absolute.wasm', import.meta.url),
+};
+
+/** What acts on scores: RoPE, ALiBi and T5's bias, longer texts, and the cost of each scheme. */
+export const relative: Module<Partial<EncodingApi>> = {
+  glue: () => import('../../../build/wasm/posenc-relative.mjs'),
+  wasm: () => new URL('../../../build/wasm/posenc-relative.wasm', import.meta.url),
 };
 
 /** Creates, trains, tests and keeps models. */
@@ -68,10 +74,10 @@ export const beyond: Module<BeyondApi> = {
 };
 
 export type ModuleName =
-  'figures' | 'training' | 'exercises' | 'claims' | 'museum' | 'models' | 'beyond';
+  'absolute' | 'relative' | 'training' | 'exercises' | 'claims' | 'museum' | 'models' | 'beyond';
 
 export const modules: Record<ModuleName, Module<Partial<Api>>> = {
-  ...{ figures, training, exercises, claims, museum, models, beyond },
+  ...{ absolute, relative, training, exercises, claims, museum, models, beyond },
 };
 
 /** Starts a module, with its own memory. */
@@ -84,12 +90,10 @@ export const load = <Has extends Partial<Api>>(
     read(wasm()),
   );
 
-/** Starts two modules as one. */
-export async function loadBoth<A extends Partial<Api>, B extends Partial<Api>>(
-  first: Module<A>,
-  second: Module<B>,
+/** Starts modules, each with its own memory, as one. */
+export async function loadTogether(
+  some: readonly Module<Partial<Api>>[],
   read: (url: URL) => Bytes,
-): Promise<A & B> {
-  const [some, others] = await Promise.all([load(first, read), load(second, read)]);
-  return { ...some, ...others };
+): Promise<Partial<Api>> {
+  return Object.assign({}, ...(await Promise.all(some.map((one) => load(one, read)))));
 }

@@ -2,14 +2,15 @@
 import { readFile } from 'node:fs/promises';
 import type { BeyondApi, ClaimsApi, CoreApi, ExerciseApi, ModelsApi } from './api.ts';
 import {
+  absolute,
   beyond,
   claims,
   exercises,
-  figures,
   load,
-  loadBoth,
+  loadTogether,
   models,
   museum,
+  relative,
   training,
 } from './modules.ts';
 
@@ -25,13 +26,15 @@ export {
 export { outcomes, reasons, verdictsInExercises } from '../../../build/wasm/posenc-verdicts.mjs';
 
 /** Loads and starts the core. Every call starts a new one, with its own memory. */
-export const loadCore = (): Promise<CoreApi> => loadBoth(figures, training, readFile);
+export const loadCore = (): Promise<CoreApi> =>
+  loadTogether([absolute, relative, training], readFile) as Promise<CoreApi>;
 
 /** Loads the module that grades exercises, which is not part of the core that loadCore() starts. */
 export const loadExercises = (): Promise<ExerciseApi> => load(exercises, readFile);
 
 /** Loads the module for claims and mistakes, which is not part of the core that loadCore() starts. */
-export const loadClaims = (): Promise<ClaimsApi> => loadBoth(claims, museum, readFile);
+export const loadClaims = (): Promise<ClaimsApi> =>
+  loadTogether([claims, museum], readFile) as Promise<ClaimsApi>;
 
 /** Loads the module that reads configs of models, which is not part of the core that loadCore() starts. */
 export const loadModels = (): Promise<ModelsApi> => load(models, readFile);

@@ -1,5 +1,5 @@
 // How the numbers of a figure were made, in words: its formula, its settings, and the calls of the core.
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { ParameterTable } from '../ui/parameters.ts';
 import { callText, type Made, sourceOf } from '../ui/provenance.ts';
 
@@ -20,14 +20,18 @@ export function howComputed({ formula, parameters, values, calls }: Computation)
       <dd>${formula}</dd>
       <dt>With</dt>
       <dd>${settings.join('; ')}</dd>
-      <dt>Computed by</dt>
-      <dd>
-        ${counted(calls).map(
-          ({ call, times }) =>
-            html`<code>${callText(call)}</code>
-              <span>${times > 1 ? `${times} times; ` : ''}${sourceOf(call)}</span><br />`,
-        )}
-      </dd>
+      ${
+        calls.length > 0
+          ? html`<dt>Computed by</dt>
+              <dd>
+                ${counted(calls).map(
+                  ({ call, times }) =>
+                    html`<code>${callText(call)}</code>
+                      <span>${times > 1 ? `${times} times; ` : ''}${sourceOf(call)}</span><br />`,
+                )}
+              </dd>`
+          : nothing
+      }
     </dl>
   </div>`;
 }

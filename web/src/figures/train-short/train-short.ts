@@ -44,9 +44,8 @@ export class PosencTrainShort extends PosencFigure<typeof parameters, Answer> {
     super('train-short', parameters);
   }
 
-  protected override async ask({ task }: Params): Promise<Answer> {
-    await this.call('trainingTask', task);
-    return schemes.map(({ scheme }) => measuredAs(task, scheme).accuracies);
+  protected override ask({ task }: Params): Promise<Answer> {
+    return Promise.resolve(schemes.map(({ scheme }) => measuredAs(task, scheme).accuracies));
   }
 
   private best(answer: Answer) {
