@@ -16,7 +16,7 @@ function noteFocus() {
       while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
       noted.isOver ||= !at || at === document.body;
       if (!at || noted.isOver) return;
-      at.setAttribute('data-met', '');
+      if (!at.hasAttribute('data-met')) at.setAttribute('data-met', String(noted.met.length));
       const { outlineStyle, outlineWidth } = getComputedStyle(at);
       noted.met.push({
         name: at.getAttribute('aria-label') ?? at.textContent?.trim() ?? '',
@@ -51,26 +51,29 @@ export async function passByTab(page) {
   throw new Error(`Tab does not leave ${page.url()}`);
 }
 
-/** What can have the focus, is seen, and was not met. @param {Page} page */
+/**
+ * What can have the focus, is seen, and was not met, or was met before something that stands above it.
+ * @param {Page} page
+ */
 export const missed = (page) =>
   page.evaluate(() => {
     /** @type {string[]} */
     const found = [];
+    let last = -1;
     /** @param {ParentNode} root */
     const look = (root) => {
       for (const element of root.querySelectorAll('*')) {
-        if (element.shadowRoot) look(element.shadowRoot);
         const works =
           element.matches('a[href], button, input, select, textarea, summary, [tabindex="0"]') &&
           !element.matches(':disabled, [tabindex="-1"], [type=radio]:not(:checked)');
         const box = element.getBoundingClientRect();
-        if (
-          works &&
-          box.width > 0 &&
-          element.checkVisibility() &&
-          !element.hasAttribute('data-met')
-        )
-          found.push(element.outerHTML.slice(0, 160));
+        const met = Number(element.getAttribute('data-met') ?? NaN);
+        // (What is slotted stands elsewhere.)
+        const isInTurn = met > last || (element.assignedSlot && met > -1);
+        if (works && box.width > 0 && element.checkVisibility() && !isInTurn)
+          found.push(`${met > -1 ? 'out of order: ' : ''}${element.outerHTML.slice(0, 160)}`);
+        if (met > last && !element.assignedSlot) last = met;
+        if (element.shadowRoot) look(element.shadowRoot);
       }
     };
     look(document);
