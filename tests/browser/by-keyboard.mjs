@@ -3,29 +3,29 @@
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {{name: string, href: string, ringed: boolean}} Met */
 
-/** Notes what has the focus after each Tab, within whatever, until there is nothing more. */
+/** Notes what has the focus before and after each Tab, within whatever, until there is nothing more. */
 function noteFocus() {
   /** @type {Met[]} */
   const met = [];
   const noted = { met, isOver: false };
   Object.assign(globalThis, { noted });
-  addEventListener(
-    'keyup',
-    () => {
-      let at = document.activeElement;
-      while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
-      noted.isOver ||= !at || at === document.body;
-      if (!at || noted.isOver) return;
-      if (!at.hasAttribute('data-met')) at.setAttribute('data-met', String(noted.met.length));
-      const { outlineStyle, outlineWidth } = getComputedStyle(at);
-      noted.met.push({
-        name: at.getAttribute('aria-label') ?? at.textContent?.trim() ?? '',
-        href: at.getAttribute('href') ?? '',
-        ringed: outlineStyle !== 'none' && outlineWidth !== '0px',
-      });
-    },
-    true,
-  );
+  const note = (/** @type {Event} */ { type }) => {
+    let at = document.activeElement;
+    while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+    const isNowhere = !at || at === document.body;
+    noted.isOver ||= isNowhere && type === 'keyup';
+    if (!at || isNowhere || noted.isOver || at.hasAttribute('data-met')) return;
+    at.setAttribute('data-met', String(met.length));
+    const { outlineStyle, outlineWidth } = getComputedStyle(at);
+    met.push({
+      name: at.getAttribute('aria-label') ?? at.textContent?.trim() ?? '',
+      href: at.getAttribute('href') ?? '',
+      ringed: outlineStyle !== 'none' && outlineWidth !== '0px',
+    });
+  };
+  addEventListener('keyup', note, true);
+  // (Of a Tab that leads out of a frame the page may get no more than the next one.)
+  addEventListener('keydown', note, true);
   document.body.tabIndex = -1;
   document.body.focus();
   document.body.removeAttribute('tabindex');

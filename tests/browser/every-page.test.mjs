@@ -273,7 +273,12 @@ for (const [at, written] of partsOf) {
     await noteShifts(page);
     letCome();
     await step('nothing jumps', () => nothingJumps(page));
-    await step('alive', async () => assert.equal(await walk(page), written));
+    await step('alive', async () => {
+      assert.equal(await walk(page), written);
+      // (In a frame there may be one more.)
+      const framed = page.frames().filter((frame) => frame.parentFrame() !== null);
+      for (const frame of framed) await frame.locator('figure[aria-busy=false]').waitFor();
+    });
     await step('on a phone as before', async () => agree(narrow, await look(page)));
     await step('360 px', () => fits(page));
     await step('by keyboard', async () => {
