@@ -249,7 +249,8 @@ async function nothingJumps(page) {
   /** @type {number[]} */
   const shifts = await page.evaluate(async () => {
     // Two frames, in which what was drawn is painted.
-    for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
     return /** @type {any} */ (globalThis).shifts;
   });
   const sum = shifts.reduce((a, b) => a + b, 0);
