@@ -1,5 +1,5 @@
-// What the search finds: what the build reads in a page, and how words are compared. (In which order it finds places of
-// the lesson: tests/browser/search.test.mjs.)
+// What the search finds: what the build reads in a page, and how words are compared. (Which places of the
+// lesson it finds: found-places.test.mjs.)
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runnerImport } from 'vite';
