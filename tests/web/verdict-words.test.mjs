@@ -5,8 +5,9 @@ import { test } from 'node:test';
 import { collectResult } from '@lit-labs/ssr/lib/render-result.js';
 import { render } from '@lit-labs/ssr/lib/render.js';
 import { runnerImport } from 'vite';
-import { loadCore, loadExercises } from '../../build/package/node.js';
+import { loadExercises } from '../../build/package/node.js';
 import { reasons } from '../../build/wasm/posenc-verdicts.mjs';
+import { loadCore } from '../../tools/lib/site/core.mjs';
 import { byHand, rightAnswers } from '../worked.mjs';
 
 /** @template T @param {string} file below web/src @returns {Promise<T>} */

@@ -1,0 +1,263 @@
+// A reader's config on the page of models, without the page: what was opened, the link to it, and what can be taken along.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { runnerImport } from 'vite';
+import { core } from './with-core.mjs';
+
+/** @type {typeof import('./model-parts.mjs')} */
+const models = /** @type {any} */ (
+  (await runnerImport('./tests/web/model-parts.mjs', { logLevel: 'error' })).module
+);
+const { openedFiles, openedText, withSizes } = models;
+
+/** @param {string} name @returns {any[]} */
+const reference = (name) => JSON.parse(readFileSync(`tests/reference/models/${name}.json`, 'utf8'));
+
+/** @type {{name: string, config: string}[]} */
+const shipped = core['shippedModels']().models;
+const configOf = (/** @type {string} */ name) =>
+  shipped.find((one) => one.name === name)?.config ?? assert.fail(name);
+/** @returns {import('../../build/package/node.js').ModelReport} */
+const reportOf = (/** @type {string} */ text, /** @type {number | null} */ length = null) =>
+  core['modelReport'](text, length);
+
+const file = (/** @type {string} */ text, name = 'config.json') => new File([text], name);
+const fits = JSON.stringify(reference('notes').find(({ notes }) => notes.length === 0).config);
+
+test('a file or a text that is a config is opened under its name', async () => {
+  assert.deepEqual(await openedFiles([file(fits, 'mine.json')]), {
+    config: { name: 'mine.json', text: fits },
+  });
+  // Of the files of a folder, the one that is called so.
+  assert.deepEqual(await openedFiles([file('{}', 'vocab.json'), file(fits)]), {
+    config: { name: 'config.json', text: fits },
+  });
+  assert.deepEqual(openedText(`\`\`\`json\n${fits}\n\`\`\``, 'x'), {
+    config: { name: 'x', text: fits },
+  });
+});
+
+test('what is not a config has a sentence of its own', async () => {
+  const [one, two] = [file('{}', '1.json'), file('{}', '2.json')];
+  const json = (/** @type {object} */ value, name = 'x.json') => file(JSON.stringify(value), name);
+  /** @type {[File[], RegExp][]} */
+  const wrong = [
+    [[], /^What you dropped contains no file\./],
+    [[one, two], /^These are 2 files\. Open one config\.json at a time\.$/],
+    [[file(' ')], /^There is no text in config\.json\./],
+    [[file(`{"a": "${'x'.repeat(1_000_001)}"}`)], /^config\.json is larger than 1 MB;/],
+    [
+      [file(`{"added_tokens": "${'x'.repeat(1_000_001)}"}`)],
+      /: it belongs to the tokenizer, or lists weights\./,
+    ],
+    [
+      [file('x', 'model.safetensors')],
+      /^This is not a config\.json: a \.safetensors file contains a model’s weights\./,
+    ],
+    [[file('x', 'model.Q4.gguf')], /weights/],
+    [[file('x', 'pytorch_model.bin')], /weights/],
+    [[file('\0\0{"a"')], /: config\.json is not text\./],
+    [[json({ added_tokens: [], model: {} })], /: it belongs to the tokenizer\./],
+    [[json({ weight_map: {} })], /: an index lists which file has which weights\./],
+    [[json({ dim: 4096, n_heads: 32 })], /: it is a params\.json, which Meta’s own code reads\./],
+    [[json({}, 'generation_config.json')], /: generation_config\.json is about sampling\./],
+    [[json({ image_processor_type: 'x' })], /: it is about images or sound\./],
+  ];
+  for (const [files, said] of wrong) {
+    const opened = await openedFiles(files);
+    assert.ok('problem' in opened, String(said));
+    assert.match(opened.problem, said);
+  }
+});
+
+test('what only the core can refuse gets the sentence of the core', () => {
+  const said = (/** @type {string} */ text) => {
+    const opened = openedText(text, 'x');
+    assert.ok('config' in opened, text.slice(0, 80));
+    try {
+      reportOf(opened.config.text);
+    } catch (error) {
+      return models.sentenceOf(/** @type {any} */ (error));
+    }
+    return '';
+  };
+  assert.match(said('hello'), /JSON/);
+  assert.match(said(`${'['.repeat(5000)}${']'.repeat(5000)}`), /nested more than \d+ levels deep/);
+  for (const { name, config, message_names: word } of reference('refused')) {
+    const sentence = said(JSON.stringify(config));
+    assert.ok(sentence.includes(word) && !sentence.startsWith('['), `${name}: ${sentence}`);
+  }
+  assert.equal(said(fits), '');
+});
+
+test('a scaling without its model asks for two numbers, and for the longest text where it depends on that', () => {
+  const yarn = openedText(
+    '"rope_scaling": {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 32768},',
+    'the clipboard',
+  );
+  assert.ok('scaling' in yarn);
+  assert.deepEqual([yarn.scaling.base, yarn.scaling.needsLongest], [null, false]);
+  const report = reportOf(withSizes(yarn.scaling, 64, 1_000_000, null).text);
+  const [rope] = report.ropes;
+  assert.deepEqual(
+    [rope?.invFreq.length, rope?.base.value, rope?.headDim.value],
+    [32, 1_000_000, 64],
+  );
+  const dynamic = openedText('{"type": "dynamic", "factor": 2.0, "rope_theta": 500000}', 'x');
+  assert.ok('scaling' in dynamic);
+  assert.deepEqual([dynamic.scaling.base, dynamic.scaling.needsLongest], [500_000, true]);
+  const longer = reportOf(withSizes(dynamic.scaling, 64, 10_000, 4096).text);
+  assert.equal(
+    longer.ropes[0] && models.headlineOf(longer.ropes[0]),
+    '32 pairs, not scaled at this length',
+  );
+});
+
+test('a corrected config has no notes left, and every other character of it stays', () => {
+  for (const { name, config } of reference('notes')) {
+    const text = JSON.stringify(config, null, 2);
+    const { notes } = reportOf(text);
+    const after = models.corrected(text, notes);
+    if (after === null) continue;
+    const left = reportOf(after).notes.filter(({ edits }) => edits.length > 0);
+    assert.deepEqual(left, [], name);
+    const edited = notes.flatMap(({ edits }) => edits.map(({ path }) => path.split('.').at(-1)));
+    const lines = text.split('\n').filter((line) => /^ {2}"\w+": [^{[]/.test(line));
+    for (const line of lines.filter((one) => !edited.some((key) => one.includes(`"${key}"`)))) {
+      assert.ok(after.includes(line.replace(/,$/, '')), `${name}: ${line}`);
+    }
+  }
+});
+
+test('a link has a shipped model by its name, and another config by what matters of it', async () => {
+  const page = new URL('http://x.org/models.html?model=T5-small#old');
+  const isShipped = (/** @type {{name: string, text: string}} */ { name, text }) =>
+    shipped.some((one) => one.name === name && one.config === text);
+  const known = (/** @type {string} */ name) => ({ name, text: configOf(name) });
+  const rest = { length: null, layers: null, reading: null, compared: [] };
+  const address = new URL(
+    await models.linkTo(
+      page,
+      {
+        ...rest,
+        config: known('Phi-3.5-mini-instruct'),
+        length: 2048,
+        compared: [known('GPT-J-6B'), known('DeepSeek-V3')],
+      },
+      isShipped,
+    ),
+  );
+  assert.equal(
+    address.search,
+    '?model=Phi-3.5-mini-instruct&length=2048&with=GPT-J-6B&with=DeepSeek-V3',
+  );
+  const asked = models.askedIn(address);
+  assert.deepEqual(
+    [asked.model, asked.length, asked.compared],
+    ['Phi-3.5-mini-instruct', 2048, ['GPT-J-6B', 'DeepSeek-V3']],
+  );
+
+  const own = {
+    ...JSON.parse(configOf('gpt-oss-120b')),
+    _name_or_path: '/home/secret',
+  };
+  const mine = { name: 'my.model.json', text: JSON.stringify(own) };
+  const link = new URL(
+    await models.linkTo(page, { ...rest, config: known('T5-small'), compared: [mine] }, isShipped),
+  );
+  assert.equal(link.search, '', 'a server does not see the config');
+  const { model, comparedConfigs } = models.askedIn(link);
+  assert.equal(model, 'T5-small');
+  const [packed] = comparedConfigs;
+  assert.equal(packed?.name, 'my.model.json');
+  const kept = JSON.parse(await models.unpacked(packed?.letters ?? ''));
+  assert.ok('rope_scaling' in kept && !('_name_or_path' in kept) && !('vocab_size' in kept));
+  assert.deepEqual(reportOf(JSON.stringify(kept)), reportOf(mine.text));
+});
+
+test('a packed text comes back whole; damaged letters, and some that would be gigabytes, are refused', async () => {
+  for (const text of ['', '{}', 'ß∞😀'.repeat(1000)]) {
+    const letters = await models.packed(text);
+    assert.match(letters, /^[\w-]*$/);
+    assert.equal(await models.unpacked(letters), text);
+  }
+  await assert.rejects(models.unpacked('nonsense'));
+  await assert.rejects(models.unpacked('%'));
+  await assert.rejects(models.unpacked(await models.packed(' '.repeat(1_000_001))), /too long/);
+});
+
+test('a wrong length in an address is none; a slider has the lengths that a config names', () => {
+  const lengthIn = (/** @type {string} */ text) =>
+    models.askedIn({ search: `?length=${text}`, hash: '' }).length;
+  assert.deepEqual(['-1', '0', 'x', '', '7'].map(lengthIn), [null, null, null, null, 7]);
+  assert.equal(lengthIn('0.5'), 0.5, 'the core has a sentence for it');
+  assert.deepEqual([0.5, 0, 1e300, 12.5, 1].map(models.isLength), [
+    false,
+    false,
+    false,
+    false,
+    true,
+  ]);
+  const report = reportOf(configOf('Llama-3.1-8B-Instruct'));
+  assert.equal(models.lengthOf(report), 131_072);
+  const stops = models.stopsFor(report);
+  assert.ok(
+    [256, 8192, 131_072, 524_288].every((one) => stops.includes(one)),
+    `${stops}`,
+  );
+  assert.deepEqual(
+    stops.toSorted((a, b) => a - b),
+    stops,
+  );
+});
+
+test('the frequencies of every model are taken along to the last digit, in four formats', () => {
+  for (const { name, config } of shipped) {
+    const report = reportOf(config);
+    for (const rope of report.ropes) {
+      const view = { report, rope, length: models.lengthOf(report), difference: null };
+      const exported = models.exportedOf(name, view);
+      const wanted = [...rope.invFreq];
+      const text = (/** @type {string} */ format) => models.formats[format]?.write(exported) ?? '';
+      const json = JSON.parse(text('json'));
+      assert.deepEqual(json.inv_freq, wanted, name);
+      assert.deepEqual(
+        [json.model, json.layer_type, json.base, json.attention_factor],
+        [name, rope.layers, rope.usedBase, rope.attentionFactor],
+      );
+      assert.equal(json.read_as, undefined);
+      const columns = text('csv')
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(',').map(Number));
+      assert.deepEqual(
+        columns.map(([, frequency]) => frequency),
+        wanted,
+      );
+      for (const format of ['cpp', 'python']) {
+        const numbers = [...text(format).matchAll(/^ {4}(.+),$/gm)].map(([, number]) =>
+          Number(number),
+        );
+        assert.deepEqual(numbers, wanted, `${name}, ${format}`);
+      }
+      const called = models.fileNameOf(name, rope.layers);
+      assert.match(called, /^[\w.-]+$/);
+      assert.equal(called.includes('attention'), rope.layers !== null, name);
+    }
+    for (const difference of report.differences) {
+      const rope =
+        report.ropes.find(({ layers }) => layers === difference.layers) ?? report.ropes[0];
+      assert.ok(rope, name);
+      const { rope: read, reading } = models.exportedOf(name, {
+        report,
+        rope,
+        length: 7,
+        difference,
+      });
+      assert.ok(reading && read.invFreq === difference.invFreq, name);
+    }
+  }
+  assert.equal(models.fileNameOf('../My model (2).json', null), '..-my-model-2');
+});
