@@ -17,6 +17,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 180_000,
+  // As long as an action may take: a busy machine is no fault of the page.
+  expect: { timeout: 30_000 },
   // Where nobody can try again, a failed test runs a second time for its trace. It has failed all the same.
   retries: process.env.CI ? 1 : 0,
   failOnFlakyTests: true,

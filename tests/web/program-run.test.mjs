@@ -15,7 +15,8 @@ function createFrame() {
     hidden: false,
     isThere: true,
     task: /** @type {any} */ (null),
-    send: (/** @type {unknown} */ _) => {},
+    /** @type {(message: unknown) => void} */
+    send: () => {},
     addEventListener: (/** @type {string} */ _, /** @type {() => void} */ loaded) =>
       queueMicrotask(loaded),
     contentWindow: {
