@@ -22,6 +22,8 @@ const { chartOf, tableOf } = await of('trials/claim/chart');
 const { modelsTable, spreadsOf } = await of('trials/claim/models-table');
 /** @type {typeof import('../../web/src/trials/core-lists.ts')} */
 const { allClaims } = await of('trials/core-lists');
+/** @type {typeof import('../../web/src/trials/claim/shared-runs.ts')} */
+const { runOf, Stopped } = await of('trials/claim/shared-runs');
 /** @type {typeof import('../../web/src/trials/exhibit/difference.ts')} */
 const { difference } = await of('trials/exhibit/difference');
 
@@ -235,5 +237,24 @@ test('the fixed code of every exhibit is the old code but for the lines that are
     );
     for (const { is, line, text } of lines)
       assert.equal(is === 'added' ? null : code[Number(line) - 1], is === 'added' ? line : text);
+  }
+});
+
+test('claims share the runs of the same options, until nobody waits for one that is not over', async () => {
+  const options = core['trainingDefaults']('reverse', 'none');
+  const [first, other] = [runOf(options, [8]), runOf({ ...options, seed: 2 }, [8])];
+  assert.equal(runOf({ ...options }, [8]), first);
+  assert.notEqual(other, first);
+  const [one, two] = [() => {}, () => {}];
+  for (const user of [one, two]) first.use(user);
+  first.leave(one);
+  assert.equal(runOf(options, [8]), first);
+  first.leave(two);
+  await assert.rejects(first.trained, Stopped);
+  const anew = runOf(options, [8]);
+  assert.notEqual(anew, first);
+  for (const run of [anew, other]) {
+    run.leave(one);
+    await assert.rejects(run.trained, Stopped);
   }
 });

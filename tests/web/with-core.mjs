@@ -29,6 +29,8 @@ class CoreWorker extends EventTarget {
   /** @param {{id: number, method: string, args: unknown[]}} call */
   async postMessage({ id, method, args }) {
     await workers.ready;
+    // (What a training worker is sent is no call.)
+    if (method === undefined) return;
     if (workers.failure) {
       const event = new Event('error', { cancelable: true });
       this.dispatchEvent(Object.assign(event, { message: workers.failure }));
@@ -63,6 +65,10 @@ export function writeElsewhere(key, newValue) {
   page.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
 }
 
+Object.defineProperty(globalThis, 'navigator', {
+  value: { hardwareConcurrency: 2 },
+  configurable: true,
+});
 Object.assign(globalThis, {
   Worker: CoreWorker,
   addEventListener: page.addEventListener.bind(page),
