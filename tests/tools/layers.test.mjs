@@ -13,8 +13,8 @@ test('what the architecture allows is allowed', () => {
         '#include <Eigen/Core>\n#include "posenc/error.hpp"\n',
       'cpp/src/analysis/shift.cpp': '#include "posenc/encoding/sinusoidal.hpp"\n#include <cmath>\n',
       'cpp/cli/main.cpp': '#include <nlohmann/json.hpp>\n#include "posenc/error.hpp"\n',
-      'web/src/core/whole-modules.ts':
-        "import('../../../build/wasm/posenc.mjs');\nnew URL('../../../build/wasm/posenc.wasm', import.meta.url);\n",
+      'web/src/core/modules.ts':
+        "import('../../../build/wasm/posenc-claims.mjs');\nnew URL('../../../build/wasm/posenc-claims.wasm', import.meta.url);\n",
       'web/src/core/node.ts': "import { readFile } from 'node:fs/promises';\n",
       'web/src/figures/heatmap/heatmap.ts':
         "import { html } from 'lit';\nimport { compute } from '../../worker/client.ts';\n",

@@ -86,7 +86,7 @@ test('a release has all that is built for it, and its checksums hold', async () 
   unpack(`posenc-${version}.tgz`);
   const about = JSON.parse(readFileSync(join(unpacked, 'package/package.json'), 'utf8'));
   assert.equal(about.version, version);
-  assert.ok(existsSync(join(unpacked, 'package/posenc.wasm')));
+  assert.ok(existsSync(join(unpacked, 'package/posenc-training.wasm')));
 });
 
 test('the same build is the same release, to the byte', async () => {

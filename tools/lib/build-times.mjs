@@ -1,15 +1,15 @@
-// How long those who work on the project wait: for `npm start`, and for a change to reach an open page of `npm run dev`.
-// Measured on a copy of the project, as a clone begins.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// How long those who work on the project wait: for `npm start`, for the other commands on a machine that has built nothing,
+// and for a change to reach an open page of `npm run dev`. Measured on a copy of the project, as a clone begins.
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { barOf } from './bench-page.mjs';
+import { build, root } from './paths.mjs';
 import { copyOfProject, served } from './project-copy.mjs';
-import { Stop } from './run.mjs';
+import { run, Stop } from './run.mjs';
 
-/** @typedef {import('./bench-page.mjs').Bar} Bar */
+/** @typedef {{name: string, seconds: number[]}} Times */
 
-/** @typedef {{name: string, file: string, goal?: number, add: (n: number) => string}} Change `add`: what is put at its end */
+/** @typedef {{name: string, file: string, add: (n: number) => string}} Change `add`: what is put at its end */
 
 const cppFunction = (/** @type {number} */ n) =>
   `\nnamespace posenc {\ndouble of_a_benchmark(double x) { return ${n} * x; }\n}  // namespace posenc\n`;
@@ -19,20 +19,17 @@ const changes = [
   {
     name: 'a text of a section',
     file: 'web/lesson/01-order.md',
-    goal: 2,
     add: (n) => `\nA sentence, ${n}.\n`,
   },
   { name: 'a script', file: 'web/src/main.ts', add: (n) => `\nconsole.debug(${n});\n` },
   {
     name: 'a C++ file that few modules use',
     file: 'cpp/src/museum/attention.cpp',
-    goal: 15,
     add: cppFunction,
   },
   {
     name: 'a C++ file that most modules use',
     file: 'cpp/src/encoding/rotary.cpp',
-    goal: 15,
     add: cppFunction,
   },
 ];
@@ -62,7 +59,7 @@ async function listen(address, { onChange, onFailure }) {
   }
 }
 
-/** @param {string} folder @param {number} rounds @returns {AsyncGenerator<Bar>} */
+/** @param {string} folder @param {number} rounds @returns {AsyncGenerator<Times>} */
 async function* changesShown(folder, rounds) {
   const { address, printed, stop } = await served(folder, 'dev.mjs');
   /** When pages were asked to reload. @type {number[]} */
@@ -86,7 +83,7 @@ async function* changesShown(folder, rounds) {
   try {
     // A page hears at once what is built.
     while (reloads.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
-    for (const { name, file, goal, add } of changes) {
+    for (const { name, file, add } of changes) {
       const path = join(folder, file);
       const text = readFileSync(path, 'utf8');
       /** @type {number[]} */
@@ -95,7 +92,7 @@ async function* changesShown(folder, rounds) {
         const start = performance.now();
         seconds.push(((await change(path, text + add(round))) - start) / 1000);
       }
-      yield barOf(seconds, { name: `npm run dev, ${name}`, ...(goal && { goal }) });
+      yield { name: `npm run dev, ${name}`, seconds };
       await change(path, text);
     }
   } finally {
@@ -103,35 +100,62 @@ async function* changesShown(folder, rounds) {
   }
 }
 
-/**
- * Each as soon as it is measured, in seconds.
- * @param {{rounds: number, isBare: boolean}} how `isBare`: also with an empty cache, as on a machine that has never built
- *   this: brings a GB through the network
- * @returns {AsyncGenerator<Bar>}
- */
-export async function* buildTimes({ rounds, isBare }) {
-  if (isBare) {
-    const [folder, empty] = [
-      await copyOfProject({ packages: false }),
-      mkdtempSync(join(tmpdir(), 'posenc-')),
-    ];
-    try {
-      const env = { XDG_CACHE_HOME: empty, npm_config_cache: join(empty, 'npm') };
-      yield barOf([await startTime(folder, env)], { name: 'npm start, bare machine', goal: 120 });
-    } finally {
-      for (const made of [folder, empty]) rmSync(made, { recursive: true, force: true });
-    }
-  }
+/** Each as soon as it is measured. @param {number} rounds @returns {AsyncGenerator<Times>} */
+export async function* buildTimes(rounds) {
   const folder = await copyOfProject({ packages: false });
   try {
-    const first = [await startTime(folder)];
-    yield barOf(first, { name: 'npm start, new clone' });
+    yield { name: 'npm start, new clone', seconds: [await startTime(folder)] };
     /** @type {number[]} */
-    const again = [];
-    for (let round = 0; round < rounds; round++) again.push(await startTime(folder));
-    yield barOf(again, { name: 'npm start, nothing changed', goal: 5 });
+    const seconds = [];
+    for (let round = 0; round < rounds; round++) seconds.push(await startTime(folder));
+    yield { name: 'npm start, nothing changed', seconds };
     yield* changesShown(folder, rounds);
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The steps of a command and what each took, by what it printed. @param {string} printed */
+export const phasesOf = (printed) =>
+  [...printed.matchAll(/^(?:\[\d+\/\d+\]( )?|( ) )(.+?) · (?:done in )?([\d.]+ s)(?: · .*)?$/gm)]
+    .filter(([line]) => line.includes('done in') || line.startsWith('  '))
+    .map(([, , inner, title, seconds]) => `${inner ? '  ' : ''}${title} ${seconds}`);
+
+/** A clone of this project at a commit, below `build`. @param {string} commit */
+async function cloneAt(commit) {
+  mkdirSync(build, { recursive: true });
+  const folder = realpathSync(mkdtempSync(join(build, 'copy-')));
+  await run('git', ['clone', '--quiet', root, folder]);
+  await run('git', ['checkout', '--quiet', commit], { cwd: folder });
+  return folder;
+}
+
+/**
+ * `npm start` until the site is served, `npm run build:native`, and `npm test` twice, in a clone of a commit with caches of
+ * its own: as on a machine that has built nothing. It brings a GB through the network.
+ * @param {string} commit
+ * @returns {AsyncGenerator<Times & {phases: string[], load: number}>} `load`: of this machine before it
+ */
+export async function* bareTimes(commit) {
+  const [folder, empty] = [await cloneAt(commit), mkdtempSync(join(tmpdir(), 'posenc-'))];
+  const env = { XDG_CACHE_HOME: empty, npm_config_cache: join(empty, 'npm') };
+  const load = () => loadavg()[0] ?? NaN;
+  /** @param {string} name @param {string[]} args of npm */
+  async function timed(name, args) {
+    const [before, start] = [load(), performance.now()];
+    const printed = await run('npm', args, { cwd: folder, env });
+    const seconds = [(performance.now() - start) / 1000];
+    return { name, seconds, phases: phasesOf(printed), load: before };
+  }
+  try {
+    const before = load();
+    const { seconds, printed, stop } = await served(folder, 'start.mjs', env);
+    await stop();
+    yield { name: 'npm start', seconds: [seconds], phases: phasesOf(printed()), load: before };
+    yield await timed('npm run build:native', ['run', 'build:native']);
+    yield await timed('npm test, after these', ['test']);
+    yield await timed('npm test again', ['test']);
+  } finally {
+    for (const made of [folder, empty]) rmSync(made, { recursive: true, force: true });
   }
 }

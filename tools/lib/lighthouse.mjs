@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { barOf } from './bench-page.mjs';
+import { spreadOf } from './spread.mjs';
 import { browser } from './debian.mjs';
 import { build, site } from './paths.mjs';
 import { run, Stop } from './run.mjs';
@@ -116,8 +116,8 @@ async function audit(address, report) {
 
 /** @param {readonly number[]} values */
 function summary(values) {
-  const { value, least, most } = barOf(values, { name: '' });
-  return { median: value, spread: least === most ? '' : ` (${least} to ${most})` };
+  const { median, least, most } = spreadOf(values);
+  return { median, spread: least === most ? '' : ` (${least} to ${most})` };
 }
 
 /**
