@@ -43,8 +43,8 @@ test('no worker is created before the first call, and one serves all', async () 
   await settled();
   assert.equal(made.length, 1);
   assert.deepEqual(made[0]?.sent, [
-    { id: 1, method: 'trainingTask', args: ['task-1'] },
-    { id: 2, method: 'trainingTask', args: ['task-2'] },
+    { id: 1, module: 'training', method: 'trainingTask', args: ['task-1'] },
+    { id: 2, module: 'training', method: 'trainingTask', args: ['task-2'] },
   ]);
   for (const id of [1, 2]) made[0]?.reply({ id, value: id });
   await Promise.all(answers);
