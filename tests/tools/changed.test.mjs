@@ -1,8 +1,9 @@
 // npm test -- --changed: which parts, and which tests in a browser, a change can fail.
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { affectedBy } from '../../tools/lib/changed.mjs';
+import { filesOfElements } from '../../tools/lib/elements.mjs';
 import { readSources, usesIn } from '../../tools/lib/uses.mjs';
 
 const uses = usesIn(await readSources('.'));
@@ -34,6 +35,14 @@ test('what a figure is made of counts as the figure; what all are made of is loo
   assert.ok(part.files.includes('quiz.test.mjs'), part.files.join());
   const shared = by('web/src/figures/figure.ts');
   assert.deepEqual([shared.files, shared.smoke], [[], true]);
+});
+
+test('the file of every element is known, and is there', () => {
+  const files = filesOfElements();
+  const listed = readFileSync('web/src/elements.ts', 'utf8').match(/import\(/g) ?? [];
+  assert.ok(listed.length > 50);
+  assert.equal(files.size, listed.length);
+  for (const [name, file] of files) assert.ok(existsSync(file), `${name}: ${file}`);
 });
 
 test('a page of the lesson is tested where that page is opened', () => {

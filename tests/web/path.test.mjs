@@ -1,14 +1,16 @@
 // Scales and paths of curves, by D3's.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { scaleLinear, scaleLog } from 'd3-scale';
+import { scaleLinear, scaleLog, scalePow } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { runnerImport } from 'vite';
 
 /** @type {typeof import('../../web/src/plots/path.ts')} */
 const { bandPath, linePath, placesOf } = (await runnerImport('./web/src/plots/path.ts')).module;
 /** @type {typeof import('../../web/src/plots/scale.ts')} */
-const { linear, logarithmic } = (await runnerImport('./web/src/plots/scale.ts')).module;
+const { byCubeRoot, linear, logarithmic, powersAround } = (
+  await runnerImport('./web/src/plots/scale.ts')
+).module;
 
 const numbers = (/** @type {number} */ count, /** @type {(n: number) => number} */ of) =>
   Float64Array.from({ length: count }, (_, n) => of(n));
@@ -60,6 +62,31 @@ for (const [domain, range] of /** @type {[[number, number], [number, number]][]}
     );
   });
 }
+
+test('the powers around a domain are those of D3', () => {
+  for (const [lowest, highest] of /** @type {[number, number][]} */ ([
+    [3e-7, 0.04],
+    [1, 1000],
+    [5, 6],
+  ])) {
+    for (const base of /** @type {const} */ ([2, 10])) {
+      const d3 = scaleLog([lowest, highest], [0, 1]).base(base).nice().domain();
+      assert.deepEqual(
+        powersAround([lowest, highest], base),
+        d3,
+        `${lowest} to ${highest}, ${base}`,
+      );
+    }
+  }
+});
+
+test('cube roots have every number where D3 has it, and back', () => {
+  const [own, d3] = [byCubeRoot(-5), scalePow([-5, 0], [0, 1]).exponent(1 / 3)];
+  for (const value of [-5, -4.9, -1, -1e-3, 0]) {
+    assert.ok(Math.abs(own.shareOf(value) - d3(value)) < 1e-15);
+    assert.ok(Math.abs(own.at(own.shareOf(value)) - value) < 1e-14);
+  }
+});
 
 test('a path is the one that D3 writes, broken where it has no points; a point alone is closed', () => {
   const x = numbers(500, (n) => 44 + n / 7);

@@ -401,8 +401,11 @@ export const layers = [
 /** The page shows what the core computes: formulas have no place in it. */
 const formulas = /\bMath\.(a?(sin|cos|tan)h?|atan2|exp|expm1|pow|sqrt|cbrt|hypot|log\w*)\b/;
 
-/** Where a power is geometry of what is drawn, and not a number that is shown. */
-const mayRaise = new Map([['web/src/plots/disk.ts', 'the radius of a disk with a given area']]);
+/** Where mathematics is geometry of what is drawn, and not a number that is shown. */
+const geometry = new Map([
+  ['web/src/plots/disk.ts', 'the radius of a disk with a given area'],
+  ['web/src/plots/scale.ts', 'the place of a number on an axis'],
+]);
 
 /** Whether a program raises to a power. (In its texts and comments `**` is something else.) @param {string} text */
 function raises(text) {
@@ -417,9 +420,8 @@ function raises(text) {
 
 /** The mathematics in a file of the page, if there is any. @param {string} file @param {string} text */
 function formulaIn(file, text) {
-  if (!file.startsWith('web/')) return null;
-  const called = formulas.exec(text)?.[0];
-  return called ?? (!mayRaise.has(file) && raises(text) ? '**' : null);
+  if (!file.startsWith('web/') || geometry.has(file)) return null;
+  return formulas.exec(text)?.[0] ?? (raises(text) ? '**' : null);
 }
 
 /**

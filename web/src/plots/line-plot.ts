@@ -5,7 +5,7 @@ import { plain, significant, superscript, tenth } from './format.ts';
 import { dots } from './marks.ts';
 import { bandPath, linePath, placesOf } from './path.ts';
 import { type Margins, Plot, type Step } from './plot.ts';
-import { linear, logarithmic, type Scale, type Span } from './scale.ts';
+import { linear, logarithmic, powersAround, type Scale, type Span } from './scale.ts';
 
 export interface Series {
   name: string;
@@ -332,12 +332,8 @@ const isOn = ({ scale }: LineAxis, value: number | undefined): boolean =>
   value !== undefined && Number.isFinite(value) && (scale !== 'log' || value > 0);
 
 /** A domain that ends at round numbers. */
-function roundedOut({ scale, base = 10 }: LineAxis, [lowest, highest]: Span): Span {
-  if (scale !== 'log') return nice(lowest, highest, 4);
-  const logarithm = base === 2 ? Math.log2 : Math.log10;
-  const power = (exponent: number) => (base === 2 ? 2 ** exponent : Number(`1e${exponent}`));
-  return [power(Math.floor(logarithm(lowest))), power(Math.ceil(logarithm(highest)))];
-}
+const roundedOut = ({ scale, base = 10 }: LineAxis, domain: Span): Span =>
+  scale === 'log' ? powersAround(domain, base) : nice(...domain, 4);
 
 const minMarkDistance = 22;
 

@@ -31,3 +31,16 @@ export function logarithmic(domain: Span, range: Span): Scale {
     range,
   });
 }
+
+/** The powers of a base around a domain of numbers above 0. */
+export function powersAround([lowest, highest]: Span, base: 2 | 10): Span {
+  const logarithm = base === 2 ? Math.log2 : Math.log10;
+  const power = (exponent: number) => (base === 2 ? 2 ** exponent : Number(`1e${exponent}`));
+  return [power(Math.floor(logarithm(lowest))), power(Math.ceil(logarithm(highest)))];
+}
+
+/** From a number below 0 up to 0, by cube roots: where a number is, from 0 to 1, and the number that is there. */
+export const byCubeRoot = (lowest: number) => ({
+  shareOf: (value: number) => 1 - Math.cbrt(value / lowest),
+  at: (share: number) => lowest * (1 - share) ** 3,
+});

@@ -20,9 +20,9 @@ export abstract class AfterPress extends LitElement {
     for (const press of presses) this.addEventListener(press, onPress, { capture: true });
   }
 
-  protected override async scheduleUpdate(): Promise<void> {
+  protected override async scheduleUpdate(): Promise<unknown> {
     if (this.hasUpdated) await pressShown;
-    super.scheduleUpdate();
+    return super.scheduleUpdate();
   }
 }
 
