@@ -95,5 +95,6 @@ export async function loadTogether(
   some: readonly Module<Partial<Api>>[],
   read: (url: URL) => Bytes,
 ): Promise<Partial<Api>> {
-  return Object.assign({}, ...(await Promise.all(some.map((one) => load(one, read)))));
+  const loaded = await Promise.all(some.map((one) => load(one, read)));
+  return loaded.reduce((all, one) => ({ ...all, ...one }), {});
 }
