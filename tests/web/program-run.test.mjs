@@ -1,6 +1,6 @@
 // A run of a learner's program as the page sees it, with a sandbox that a test plays.
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
+import { afterEach, beforeEach, test } from 'node:test';
 import { runnerImport } from 'vite';
 import { addresses } from './addresses.mjs';
 
@@ -48,6 +48,13 @@ beforeEach((context) => {
   });
 });
 
+/** Those of a test. (Its port keeps a run that is not over alive.) @type {{stop: () => void}[]} */
+let runs = [];
+afterEach(() => {
+  for (const run of runs) run.stop();
+  runs = [];
+});
+
 const rounds = async () => {
   for (let n = 0; n < 10; n++) await new Promise((resolve) => setImmediate(resolve));
 };
@@ -66,6 +73,7 @@ async function begin(calls = ['f(1)', 'f(2)']) {
   /** @type {string[]} */
   const phases = [];
   const run = new Run('source', calls, (phase) => phases.push(phase));
+  runs.push(run);
   /** @type {{ran?: any, error?: Error}} */
   const result = {};
   run.done.then(

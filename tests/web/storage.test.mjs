@@ -283,7 +283,10 @@ test('forbidden: everything goes on for this visit, and it says that nothing is 
   (await visit()).has([]);
 });
 
-test('full: what was kept stays, what is new is said to be lost, and is written once there is room', async () => {
+test('full: what was kept stays, what is new is said to be lost, and is written once there is room', async ({
+  mock,
+}) => {
+  mock.timers.enable({ apis: ['Date'], now: Date.parse(at(1)) });
   const here = await visit();
   here.add(1);
   here.tab.refuses = 'full';
@@ -295,11 +298,15 @@ test('full: what was kept stays, what is new is said to be lost, and is written 
   other.add(3);
   here.tab.hear();
   here.has([1, 2, 3], 'with the work of the other tab');
+  // However late that is.
+  mock.timers.tick(2 * 3_600_000);
+  other.add(5);
+  here.tab.hear();
   here.tab.refuses = '';
   here.add(4);
   here.says(nothing);
   browser.settle([here.tab, other.tab]);
-  for (const one of [here, other, await visit()]) one.has([1, 2, 3, 4]);
+  for (const one of [here, other, await visit()]) one.has([1, 2, 3, 4, 5]);
 });
 
 for (const [what, text] of [
