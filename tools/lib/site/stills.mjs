@@ -9,12 +9,12 @@ import { withPicturesApart } from './pictures-apart.mjs';
 /** @typedef {import('./core.mjs').Core} Core */
 /**
  * @typedef {{still: (core: Core, tag: string, attributes: Record<string, string>) => Promise<string | null>,
- *   titleOf: (tag: string) => Promise<string>}} Stills
+ *   titleOf: (tag: string) => Promise<string>, figureOf: (core: Core, tag: string) => Promise<any>,
+ *   PartRenderer: any, tags: readonly string[]}} Stills
  */
 
-/** @param {Core} core @returns {Promise<Stills>} */
-async function loadStills(core) {
-  const outDir = join(build, 'lesson/still');
+/** What draws stills, built into a folder. @param {Core} core @param {string} outDir @returns {Promise<Stills>} */
+export async function buildStills(core, outDir) {
   await viteBuild({
     root: join(root, 'web'),
     configFile: false,
@@ -29,6 +29,9 @@ async function loadStills(core) {
   });
   return import(pathToFileURL(join(outDir, 'still.mjs')).href);
 }
+
+/** @param {Core} core */
+const loadStills = (core) => buildStills(core, join(build, 'lesson/still'));
 
 /** @type {Promise<Stills> | undefined} */
 let loaded;

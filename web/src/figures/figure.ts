@@ -214,12 +214,17 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Aft
     ensureTokens(this);
     this.sharedValues.connect();
     if (this.defaults) return;
+    this.takeFromAddress(location.search);
+    this.sharedValues.takeEarlier();
+  }
+
+  /** Takes the values that an address has for it, from the part after the question mark. */
+  private takeFromAddress(search: string): void {
     this.defaults = this.current;
-    const { values, problem } = askedIn(location.search, this.inAddress, this.parameters);
+    const { values, problem } = askedIn(search, this.inAddress, this.parameters);
     if (problem) this.refuseAddress(problem);
     this.fromAddress = Object.keys(values).length > 0;
     for (const [property, value] of Object.entries(values)) this.put(property, value);
-    this.sharedValues.takeEarlier();
   }
 
   override disconnectedCallback(): void {

@@ -12,7 +12,7 @@ import { paintStillsWith } from '../plots/paint.ts';
 import type { ParameterTable } from '../ui/parameters.ts';
 
 /** Plots draw themselves; controls, which do nothing yet, leave their space empty. */
-class PartRenderer extends LitElementRenderer {
+export class PartRenderer extends LitElementRenderer {
   static override matchesClass(element: typeof HTMLElement): boolean {
     return element !== customElements.get('posenc-number');
   }
@@ -88,26 +88,29 @@ const scaling = (html: string) =>
 /** Renames its parts to names that no script defines, so that they do not change until the figure draws them. */
 const inert = (html: string) => html.replaceAll(/<(\/?)posenc-/g, '<$1still-');
 
-/** The name of a figure; '' for an element that has none of its own. */
-export async function titleOf(tag: string): Promise<string> {
-  if (withoutPicture.includes(tag)) return '';
-  await elements[tag]?.();
-  const Figure = customElements.get(tag);
-  if (!Figure) throw new Error(`there is no element ${tag}`);
-  return (new Figure() as unknown as { label: string }).label;
-}
+/** Every figure. */
+export const tags: readonly string[] = Object.keys(elements).filter(
+  (tag) => !withoutPicture.includes(tag),
+);
 
-/** What a figure with these attributes has in its shadow root, as HTML; null for an element that is not a figure. */
-export async function still(
-  core: FigureApi,
-  tag: string,
-  attributes: Record<string, string>,
-): Promise<string | null> {
+type Figure = PosencFigure<ParameterTable, unknown>;
+
+/** A figure; null for an element that is not one. */
+async function create(tag: string): Promise<Figure | null> {
   if (withoutPicture.includes(tag)) return null;
   await elements[tag]?.();
-  const Figure = customElements.get(tag);
-  if (!Figure) throw new Error(`there is no element ${tag}`);
-  const figure = new Figure() as PosencFigure<ParameterTable, unknown>;
+  const defined = customElements.get(tag);
+  if (!defined) throw new Error(`there is no element ${tag}`);
+  return new defined() as Figure;
+}
+
+/** The name of a figure; '' for an element that has none of its own. */
+export async function titleOf(tag: string): Promise<string> {
+  return ((await create(tag)) as unknown as { label: string } | null)?.label ?? '';
+}
+
+/** A figure that asks this core; null for an element that is not a figure. */
+export async function figureOf(core: FigureApi, tag: string): Promise<Figure | null> {
   PosencFigure.computes = {
     call: (method, ...args) =>
       new Promise((resolve) => {
@@ -122,6 +125,17 @@ export async function still(
         }
       }),
   };
+  return create(tag);
+}
+
+/** What a figure with these attributes has in its shadow root, as HTML; null for an element that is not a figure. */
+export async function still(
+  core: FigureApi,
+  tag: string,
+  attributes: Record<string, string>,
+): Promise<string | null> {
+  const figure = await figureOf(core, tag);
+  if (!figure) return null;
   for (const [name, value] of Object.entries(attributes)) {
     if (name === 'id') figure.id = value;
     else figure.attributeChangedCallback(name, null, value);
