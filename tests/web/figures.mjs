@@ -234,7 +234,18 @@ export class Shown {
 
   /** Sets parameters as a reader does. @param {Record<string, unknown>} values */
   async set(values) {
-    for (const [name, value] of Object.entries(values)) this.figure.changeByReader(name, value);
+    const { figure } = this;
+    for (const [name, value] of Object.entries(values)) {
+      if (!(name in figure.parameters)) throw new Error(`there is no parameter ${name}`);
+      figure.changeByReader(name, value);
+    }
+    return this.update();
+  }
+
+  /** Takes the values of one of its examples, by the words on its button. @param {string} label */
+  async choose(label) {
+    const { figure } = this;
+    figure.take(figure.presets.find((/** @type {{label: string}} */ one) => one.label === label));
     return this.update();
   }
 
