@@ -231,3 +231,216 @@ test('float32: the differences of the core, also where there are none', async ()
     assert.doesNotMatch(attribute(path, 'd') ?? '', /NaN/);
   }
 });
+
+test('kernel: the curves of the core, where they rise again, and exp(-distance) for contrast', async () => {
+  const shown = await show('kernel');
+  assert.match(
+    shown.sub,
+    /after distance 3 \(d = 16\), 5 \(d = 64\), 11 \(d = 128\) and 43 \(d = 512\)\. /,
+  );
+  const offsets = upTo(61);
+  const widths = [16, 64, 128, 512];
+  const core = [
+    ofTheCore('exponential_decay', { offsets }),
+    ...widths.map((d) => ofTheCore('kernel_mean_cos', { d_model: d, base, offsets })),
+  ];
+  close([core[1][10], core[1][20]], [0.456, 0.722], 0.001);
+  const { head, rows } = shown.table;
+  assert.deepEqual(head, [
+    ...['distance', ...widths.map((d) => `d = ${d}`), 'exp(-distance)'],
+    '1 - (ln distance + 0.577) / ln base',
+  ]);
+  for (const [n, at] of [5, 1, 2, 3, 4].entries()) close(column(rows, at), core[n]);
+  const limit = ofTheCore('similarity_limit', { base, offsets: offsets.slice(1) });
+  close(column(rows, 6).slice(1), limit);
+  const dashed = () => find(shown.picture('line-plot').wide, 'path.dashed').length;
+  const curves = shown.picture('line-plot').curves();
+  assert.deepEqual([curves.length, dashed()], [6, 2]);
+  for (const [n, curve] of curves.entries()) {
+    close(column(curve, 0), n === 5 ? offsets.slice(1) : offsets, 0.1);
+    close(column(curve, 1), n === 5 ? limit : core[n], 0.005);
+  }
+  const colors = find(shown.picture('line-plot').wide, 'path').map((path) =>
+    attribute(path, 'stroke'),
+  );
+  assert.equal(new Set(colors).size, 6, 'each curve has its own color');
+  // At base 2 the limit is negative at once: it is not drawn.
+  await shown.set({ base: 2 });
+  assert.equal(dashed(), 1);
+  await shown.set({ base: 10000, widths: '512', reach: 40 });
+  assert.match(shown.sub, /no curve rises again up to distance 40/);
+});
+
+test('near-collision: two codes and their similarity are the core’s', async () => {
+  const shown = await show('near-collision');
+  const check = (/** @type {number} */ d, /** @type {number} */ first) => {
+    const { head, rows } = shown.table;
+    assert.deepEqual(head.slice(0, 3), ['position', `similarity to ${first}`, 'dimension 0']);
+    const offsets = upTo(61).map((at) => at - first);
+    close(column(rows, 1), ofTheCore('kernel_mean_cos', { d_model: d, base, offsets }));
+    const table = ofTheCore('table', { d_model: d, base, positions: upTo(61) });
+    for (const [n, row] of table.entries()) close(rows[n]?.slice(2) ?? [], row);
+    // A dot at each position, and a ring around those that are close.
+    const { wide } = shown.picture('codes-plot');
+    const [dots, rings] = ['dot', 'ring'].map((kind) =>
+      find(wide, `circle.${kind}`).map((one) => attribute(one, 'cx')),
+    );
+    assert.equal(dots?.length, 61);
+    const isClose = (/** @type {number} */ n) => n !== first && rows[n]?.[1] >= 0.95;
+    assert.deepEqual(
+      rings?.map((x) => dots?.indexOf(x)),
+      upTo(61).filter(isClose),
+    );
+    return table;
+  };
+  check(2, 0);
+  assert.equal(shown.title, '44 looks almost like 0');
+  assert.ok(
+    shown
+      .picture('codes-plot')
+      .summary.includes('Positions with a similarity of 0.95 or more: 6, 19, 25, 38, 44, 50.'),
+  );
+  await shown.set({ dModel: 4 });
+  assert.equal(shown.title, '44 comes close to 0');
+  const table = check(4, 0);
+  // A mark between two cells is as high as they differ: 12 px for a difference of 1.
+  close(
+    find(shown.picture('codes-plot').wide, 'rect.apart').map((mark) => number(mark, 'height')),
+    table[0].map((/** @type {number} */ value, /** @type {number} */ n) =>
+      Math.max(1, 12 * Math.abs(value - table[44][n])),
+    ),
+    1e-9,
+  );
+  for (const [second, title] of /** @type {const} */ ([
+    [19, '19 comes close to 0'],
+    [60, '60 differs from 0'],
+    [0, 'The same position twice'],
+  ])) {
+    assert.equal((await shown.set({ second })).title, title);
+  }
+  await shown.set({ first: 6 });
+  check(4, 6);
+});
+
+test('spectrum: the magnitudes of the core, its peak and the leakage', async () => {
+  const shown = await show('spectrum');
+  for (const [dimension, positions] of /** @type {const} */ ([
+    [10, 64],
+    [31, 50],
+    [60, 64],
+  ])) {
+    await shown.set({ positions, dimension });
+    assert.match(
+      shown.sub,
+      new RegExp(`^Dimension ${dimension}, .* periods in ${positions} positions$`),
+    );
+    const params = { d_model: 128, base, column: dimension, n: positions };
+    /** @type {number[]} */
+    const core = ofTheCore('dft_magnitude', params);
+    const peak = ofTheCore('dft_peak', params);
+    const spectrum = shown.picture('line-plot', 1);
+    const drawn = spectrum.points();
+    // Apart: what has leaked, the peak with its neighbors, and the peak once more.
+    const isNear = (/** @type {number} */ bin) => Math.abs(bin - peak) <= 1;
+    const bins = upTo(core.length);
+    const expected = [...bins.filter((bin) => !isNear(bin)), ...bins.filter(isNear), peak];
+    close(column(drawn, 0), expected, 0.05);
+    close(
+      column(drawn, 1),
+      expected.map((bin) => core[bin] ?? NaN),
+      0.05,
+    );
+    assert.ok(find(spectrum.wide, 'text').some((text) => textOf(text) === `peak: bin ${peak}`));
+    const { rows } = shown.table;
+    close(column(rows, 4).slice(0, core.length), core);
+    const wave = column(
+      ofTheCore('table', { d_model: 128, base, positions: upTo(positions) }),
+      dimension,
+    );
+    close(column(rows, 1), wave);
+    close(column(shown.picture('line-plot').points(), 1).slice(0, positions), wave, 0.02);
+    const sum = (/** @type {number[]} */ values) => values.reduce((all, one) => all + one, 0);
+    const leaked = 1 - sum(core.slice(Math.max(0, peak - 1), peak + 2)) / sum(core);
+    assert.ok(
+      shown
+        .text('figure')
+        .includes(
+          `its spectrum; in red, leakage: ${(100 * leaked).toFixed(1)}\u202f% of the summed magnitudes`,
+        ),
+    );
+    const meant =
+      peak === 0
+        ? 'a constant'
+        : `a wave of ${Number((positions / peak).toPrecision(4))} positions`;
+    assert.ok(
+      shown.picture('line-plot').summary.includes(`the highest is bin ${peak}, ${meant}, with`),
+    );
+    assert.equal(
+      shown.title,
+      peak === 0
+        ? 'Too slow to be seen'
+        : leaked >= 0.25
+          ? 'One peak, and it leaks'
+          : 'One peak, a little leakage',
+    );
+  }
+  // A window of 64 positions that holds one period of pair 1 of d = 4 whole: 2 pi sqrt(base) = 64.
+  await shown.set({ dModel: 4, dimension: 2, base: (32 / Math.PI) ** 2 });
+  assert.equal(shown.sub, 'Dimension 2, the sine of pair 1: 1 period in 64 positions');
+  assert.ok(shown.text('figure').includes('in red, leakage: 0.0\u202f%'));
+  assert.equal(shown.title, 'One peak, almost alone');
+});
+
+test('read-out: the fit of the core, within and beyond, and its error for each width', async () => {
+  const shown = await show('read-out');
+  const widths = [2, 4, 8, 16, 32, 64, 128, 256];
+  for (const [target, label, dModel] of /** @type {const} */ ([
+    ['bump', 'bump', 32],
+    ['fast_wave', 'fast wave', 16],
+    ['ramp', 'ramp', 8],
+  ])) {
+    await shown.set({ target, dModel });
+    const params = { base, target, count: 100 };
+    const core = ofTheCore('read_out', { ...params, d_model: dModel, shown: 150 });
+    const start = `With d = ${dModel}, the best fit to the ${label} is off by `;
+    assert.ok(shown.sub.startsWith(start), shown.sub);
+    const said = Number(/^[\d.]+/.exec(shown.sub.slice(start.length))?.[0]);
+    if (core.error > 1e-4) assert.equal(said, Number(core.error.toPrecision(2)));
+    const { rows } = shown.table;
+    close(column(rows, 1), core.target, 1e-9);
+    close(column(rows, 2).slice(0, 100), core.fitted.slice(0, 100), 1e-7);
+    const errors = widths.map((d) => ofTheCore('read_out', { ...params, d_model: d }).error);
+    // A direction that is barely kept multiplies their rounding, in which the machine's sines and those of the page
+    // differ, by up to a million for each column.
+    close(column(rows, 4).slice(0, 8), errors, 1e-4);
+    const drawn = column(shown.picture('line-plot', 1).points({ log: true }), 1);
+    close(drawn.map(Math.log10), [...errors, core.error].map(Math.log10), 0.02);
+  }
+});
+
+test('base: neighbors and the longest wave, and the base that is set on both curves', async () => {
+  const shown = await show('base-choice');
+  assert.equal(shown.title, 'The paper’s base');
+  for (const [dModel, one] of /** @type {const} */ ([
+    [128, 10000],
+    [128, 20],
+    [16, 500000],
+  ])) {
+    await shown.set({ dModel, base: one });
+    const { steps, longest } = ofTheCore('base_choice', { d_model: dModel, bases: [one] });
+    assert.ok(
+      shown.sub.startsWith(
+        `Base ${one}: neighbors are ${Number(steps[0].toPrecision(3))} apart, and the longest wave repeats after `,
+      ),
+      shown.sub,
+    );
+    const { rows } = shown.table;
+    const core = ofTheCore('base_choice', { d_model: dModel, bases: column(rows, 0) });
+    close(column(rows, 1), core.steps);
+    close(column(rows, 2), core.longest);
+    const [[, step] = []] = shown.picture('line-plot').points();
+    const [[, reach] = []] = shown.picture('line-plot', 1).points({ log: true });
+    close([step ?? NaN], steps, 0.03);
+    close([Math.log10(reach ?? NaN)], longest.map(Math.log10), 0.02);
+  }
+});

@@ -114,7 +114,8 @@ function axesOf(drawing, log) {
   const reader = (up) => {
     const own = marks.filter(({ isUp }) => isUp === up);
     const [first, last] = [own[0], own.at(-1)];
-    if (!first || !last || first === last) throw new Error('no axis');
+    // Words along an axis are no numbers.
+    if (!first || !last || first === last) return () => NaN;
     const scale = (/** @type {number} */ value) => (up && log ? Math.log10(value) : value);
     const at = (/** @type {{x: number, y: number}} */ mark) => (up ? mark.y : mark.x);
     const slope = (scale(last.value) - scale(first.value)) / (at(last) - at(first));
