@@ -141,7 +141,8 @@ class Picture {
   /** @param {any} plot @param {Node} node */
   constructor(plot, node) {
     this.plot = plot;
-    const [wide, narrow] = find(node, 'div.still');
+    // Some look the same at any width.
+    const [wide = node, narrow = node] = find(node, 'div.still');
     this.wide = wide;
     this.narrow = narrow;
     this.summary = String(plot.summary);
