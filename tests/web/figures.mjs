@@ -193,6 +193,7 @@ export class Shown {
   /** @param {any} figure */
   constructor(figure) {
     this.figure = figure;
+    this.html = '';
     /** @type {Node} */
     this.root = null;
     /** @type {{element: any, node: Node}[]} */
@@ -227,7 +228,8 @@ export class Shown {
     const html = await collectResult(
       render(figure.render(), { elementRenderers: [/** @type {any} */ (Recorder)] }),
     );
-    this.root = parseFragment(html.replaceAll(/<!--.*?-->|<\?>/gs, ''));
+    this.html = html.replaceAll(/<!--.*?-->|<\?>/gs, '');
+    this.root = parseFragment(this.html);
     const nodes = [...below(this.root)].filter(
       ({ tagName }) => tagName.startsWith('posenc-') && tagName !== 'posenc-number',
     );
@@ -284,12 +286,12 @@ export class Shown {
 
   /** What is wrong, as a sentence. */
   get error() {
-    return this.text('p.error');
+    return this.text('p[id=problem]');
   }
 
   /** What was wrong with its address. */
   get message() {
-    return this.text('p.message');
+    return this.find('p.message').map(textOf).join('');
   }
 
   /** Its pictures. @param {string} name of their element, without `posenc-` @returns {Picture[]} */

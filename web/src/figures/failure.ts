@@ -8,6 +8,8 @@ const labelsWithoutControl: Readonly<Record<string, string>> = {
   dModel: 'dimension',
   column: 'dimension',
   dimensions: 'the dimensions',
+  headDim: 'the number of components',
+  originalLen: 'training length',
 };
 
 /** A failure as a sentence that names the control it is about by its label. */

@@ -1,0 +1,213 @@
+// What an address sets in a figure: every parameter of every figure comes back from it, as from an attribute, and changes
+// what is shown; what a figure cannot show is refused in a sentence.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runnerImport } from 'vite';
+import { show, tags } from './figures.mjs';
+
+/** @typedef {import('./figures.mjs').Shown} Shown */
+/** @typedef {import('../../web/src/ui/parameters.ts').Parameter} Parameter */
+
+/** @type {typeof import('../../web/src/ui/address.ts')} */
+const { addressOf } = (await runnerImport('./web/src/ui/address.ts')).module;
+
+const attributeOf = (/** @type {string} */ name) =>
+  name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** Values of texts and lists, which no slider has. @type {Record<string, string>} */
+const texts = {
+  'alibi-attention.text': 'A few words',
+  'hero.order': '0, 4, 2, 3, 1',
+  'kernel.widths': '32, 64',
+  'order.order': '1, 0, 2, 3, 4',
+  'order.words': 'cats and dogs chase cats',
+  'pictures.scales': '1, 3',
+  'rope-bases.bases': '10000, 100',
+  'rope-dials.k': '1, 2, 3, 4',
+  'rope-dials.q': '1, 2, 3, 4',
+  'rope-worked.q': '1, 0',
+  'score-terms.words': 'cats chase dogs',
+  'waveforms.dimensions': '3, 6',
+};
+
+/** What else must be set for a parameter to matter. @type {Record<string, Record<string, string>>} */
+const needed = {
+  'grid-kernel.heads': { scheme: 'heads' },
+  'grid-kernel.mixed-base': { scheme: 'heads' },
+  'grid-kernel.seed': { scheme: 'heads' },
+  'grid-kernel.waves-base': { scheme: 'waves' },
+  'grid-resize.seed': { kind: 'random' },
+  'mrope.frames': { content: 'video' },
+};
+
+/** An order for another number of words is ignored. */
+const ignored = ['hero.order', 'order.order'];
+
+/** What is heard, not seen: the position whose chord is played. */
+const heard = 'spectrum.position';
+
+/** Other values than its own. @param {Parameter} parameter @param {string} key */
+function othersOf(parameter, key) {
+  if (parameter.type === 'flag') return [!parameter.value];
+  if (parameter.type === 'choice') {
+    return parameter.options.map(([option]) => option).filter((one) => one !== parameter.value);
+  }
+  if (parameter.type !== 'number') return [texts[key] ?? assert.fail(`no other ${key}`)];
+  const { slider, value } = parameter;
+  if ('stops' in slider) return slider.stops.filter((stop) => stop !== value).slice(0, 1);
+  return [value - slider.step < slider.min ? value + slider.step : value - slider.step];
+}
+
+const written = (/** @type {unknown} */ value) =>
+  typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
+
+/** All that a figure shows, except that it may be set back. @param {Shown} shown */
+const seen = (shown) =>
+  JSON.stringify([shown.html.replace(/<button[^>]*>Reset<.button>/, ''), shown.table]);
+
+for (const name of tags.map((tag) => tag.replace('posenc-', ''))) {
+  test(`${name}: an address restores each of its parameters, and so does an attribute`, async () => {
+    const plain = await show(name);
+    /** @type {Record<string, Parameter>} */
+    const parameters = plain.figure.parameters;
+    for (const [property, parameter] of Object.entries(parameters)) {
+      const attribute = attributeOf(property);
+      const key = `${name}.${attribute}`;
+      const others = needed[key] ?? {};
+      const before = needed[key] ? await show(name, others) : plain;
+      for (const value of othersOf(parameter, key)) {
+        const asked = `${key}=${value}`;
+        const page = new URL('https://x.example/page.html?other=1');
+        const values = { ...others, [property]: value };
+        const link = new URL(addressOf(page, name, parameters, values));
+        assert.equal(link.searchParams.get(key), written(value));
+        const shown = await show(name, {}, link.search);
+        assert.deepEqual([shown.message, shown.error], ['', ''], asked);
+        assert.equal(shown.values[property], value, asked);
+        if (key !== heard)
+          assert.notEqual(seen(shown), seen(before), `${asked} shows nothing else`);
+        // A flag is set by its attribute, whatever that says.
+        if (value === false) continue;
+        const attributes = { ...others, [attribute]: value === true ? '' : String(value) };
+        assert.equal(seen(await show(name, attributes)), seen(shown), asked);
+      }
+    }
+  });
+}
+
+/** Addresses that a figure cannot show, and the sentence about each. @type {[search: string, sentence: string][]} */
+const refused = [
+  ['adding.position=2.5', 'position must be a whole number from 0 to 1000 but got 2.5'],
+  ['adding.standard-deviation=0', '[learned] loudness of words must be a number above 0'],
+  ['alibi-attention.heads=0', 'heads must be'],
+  ['alibi-attention.query=512', 'query position must be a whole number from 0 to 511 but got 512'],
+  ['alibi-bias.direction=both', 'direction must be one of causal, symmetric but got "both"'],
+  ['alibi-slopes.heads=2.5', 'heads must be a whole number from 1 to 64 but got 2.5'],
+  ['base-choice.d-model=7', 'width d must be a positive even number but got 7'],
+  ['beyond.length=50', 'length must be one of 8, 12, 16, 20, 24, 28, 32, 40, 48, 56,'],
+  [
+    'buckets.num-buckets=1',
+    '[t5] buckets must be an even number of at least 4, half for each direction, but got 1',
+  ],
+  ['clock.by=0', 'steps k must be a whole number from 1 to 63 but got 0'],
+  ['clock.position=1e17', '[sinusoidal] each of positions must be a number between -2^53 and 2^53'],
+  ['cost.heads=3', 'width d must give each of 3 heads'],
+  ['dot-products.base=-1', 'base must be'],
+  ['extension.head-dim=2&extension.method=ntk', '[ntk-aware] dimension must be above 2'],
+  ['first-token.layers=9', 'layers must be a whole number from 1 to 8 but got 9'],
+  ['float32.d-model=5', 'width d must be a positive even number but got 5'],
+  ['grid-kernel.query-x=15', 'the column of the query must be from 0 to 14 but got 15'],
+  ['grid-kernel.size=2', 'patches per side must be a whole number from 3 to'],
+  ['grid-resize.query-y=24', 'the row of the query must be from 0 to 23 but got 24'],
+  ['heatmap.base=ten', 'In the address, base must be a number but is "ten"'],
+  ['heatmap.d-model=4098', 'width d must be a number up to 4096 but got 4098'],
+  ['heatmap.d-model=7', '[frequencies] width d must be a positive even number but got 7'],
+  ['heatmap.depth=7', 'This figure has no parameter "depth", only d-model, base, positions, whole'],
+  ['heatmap.positions=', 'In the address, positions must be a number but is ""'],
+  ['heatmap.whole=1', 'In the address, whole must be yes or no but is "1"'],
+  ['hero.order=0,0,1,2,3', 'order must have each number once'],
+  ['kernel.widths=16,7', 'dimension must be a positive even number but got 7'],
+  ['kernel.widths=', 'This figure shows 1 to 5 widths but got 0'],
+  ['kv-cache.length=513', 'tokens so far must be a whole number from 1 to 512 but got 513'],
+  ['learned.standard-deviation=-1', '[learned] std must be'],
+  ['learned-trained.task=sort', 'task must be one of'],
+  ['look-up.rows=0', 'table rows must be'],
+  ['mrope.content=song', 'the content must be one of image, video, nothing but got "song"'],
+  ['mrope.rows=9', 'rows of patches must be a whole number from 1 to 6 but got 9'],
+  ['near-collision.second=1001', 'must be a whole number from 0 to 1000 but got 1001'],
+  ['order.order=1,1,2,3,4', '[permutation] order must have each number once'],
+  ['order.words=a b c d e f g h i j k l m', 'This figure shows 1 to 12 words but got 13'],
+  [`order.words=${'a'.repeat(121)}`, 'words must have at most 120 characters but got 121'],
+  ['read-out.d-model=7', 'width d must be a positive even number but got 7'],
+  ['rope-bases.bases=-3', 'base must be'],
+  ['rope-cache.head-dim=7', '[rotary] head width d must be even'],
+  ['rope-decay.reach=1', 'largest distance must be a whole number from 2 to'],
+  ['rope-dials.m=1e17', '[rotary] each of positions must be a number between -2^53 and 2^53'],
+  ['rope-dials.q=1,2,3', '[rotary] the number of components must be even'],
+  ['rope-layouts.head-dim=5', 'must be a positive even number but got 5'],
+  ['rope-worked.q=0.8,0.3,-0.5', '[rotary] the number of components must be even'],
+  ['score-terms.words=', '[learned] rows must be a whole number above 0'],
+  ['shift.by=1e17', '[shift] shift must be a number between -2^53 and 2^53'],
+  ['similarity.positions=1', 'positions must be a whole number from 2 to'],
+  ['spectrum.d-model=4&spectrum.dimension=4', 'dimension must be'],
+  ['sum.standard-deviation=0', '[addition] loudness of words must be'],
+  ['timesteps.max-period=0', 'max period must be a finite number above 0'],
+  ['timesteps.timestep=1.5', 'timestep t must be a whole number from 0 to 1000 but got 1.5'],
+  ['train-short.task=sort', 'task must be one of'],
+  [
+    'waveforms.dimensions=3,128',
+    '[sinusoidal] each of dimensions must be a whole number from 0 to 127 but got 128',
+  ],
+  ['wavelengths.base=0', 'base must be'],
+];
+
+test('what a figure cannot show is refused in a sentence that names its control, and it shows its own', async () => {
+  for (const [search, sentence] of refused) {
+    const name = /^[^.]+/.exec(search)?.[0] ?? '';
+    const shown = await show(name, {}, `?${search}`);
+    assert.ok(shown.message.includes(sentence), `${search}: ${shown.message}`);
+    assert.match(
+      shown.message,
+      /^This figure cannot show what the address asks for\. .*[^.]\. The figure shows its defaults instead\.$/,
+    );
+    const own = Object.entries(shown.figure.parameters).map(([name, { value }]) => [name, value]);
+    assert.deepEqual(shown.values, Object.fromEntries(own), search);
+    assert.equal(shown.error, '');
+  }
+});
+
+test('every figure refuses what is beyond its limits, in words that a reader knows', async () => {
+  for (const name of tags.map((tag) => tag.replace('posenc-', ''))) {
+    const { figure } = await show(name);
+    for (const [property, parameter] of Object.entries(figure.parameters)) {
+      const key = `${name}.${attributeOf(property)}`;
+      const { type, least, most, whole } = parameter;
+      if (ignored.includes(key)) continue;
+      const values =
+        type === 'number'
+          ? [
+              ...(least === undefined ? [] : [least - 1]),
+              ...(most === undefined ? [] : [most + 1]),
+              ...(whole ? [parameter.value + 0.5] : []),
+              ...['Infinity', 'many', ''],
+            ]
+          : type === 'choice'
+            ? ['another']
+            : type === 'flag'
+              ? ['true']
+              : type === 'text'
+                ? ['a'.repeat(most + 1)]
+                : ['x', Array.from({ length: most + 1 }, (_, n) => n).join(',')];
+      for (const value of values) {
+        const asked = { ...needed[key], [attributeOf(property)]: value };
+        const search = new URLSearchParams(
+          Object.entries(asked).map(([attribute, value]) => [`${name}.${attribute}`, value]),
+        );
+        const { message } = await show(name, {}, `?${search}`);
+        assert.match(message, /^This figure cannot show what the address asks for\. /, `${search}`);
+        // No name of the core's. (It says "headDim = 4" where the other vector has 4 components.)
+        assert.doesNotMatch(message.replace('headDim = ', ''), /\b[a-z]+[A-Z]/, `${search}`);
+      }
+    }
+  }
+});
