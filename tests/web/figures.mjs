@@ -6,7 +6,6 @@ import { collectResult } from '@lit-labs/ssr/lib/render-result.js';
 import { render } from '@lit-labs/ssr/lib/render.js';
 import { interpolateViridis } from 'd3-scale-chromatic';
 import { parseFragment } from 'parse5';
-import { PNG } from 'pngjs';
 import { build } from '../../tools/lib/paths.mjs';
 import { loadCore } from '../../tools/lib/site/core.mjs';
 import { buildStills } from '../../tools/lib/site/stills.mjs';
@@ -15,7 +14,13 @@ export const core = await loadCore();
 
 const folder = mkdtempSync(join(build, 'figures-'));
 process.on('exit', () => rmSync(folder, { recursive: true }));
-const { figureOf, PartRenderer, tags: all } = await buildStills(core, folder);
+const { figureOf, PartRenderer, paintStillsWith, tags: all } = await buildStills(core, folder);
+
+// As they are: to pack them as well as for a page takes longer than all else.
+paintStillsWith(
+  (pixels, width, height) =>
+    `data:pixels;${width}x${height},${Buffer.from(pixels).toString('base64')}`,
+);
 
 /** Every element that is a figure. */
 export const tags = all;
@@ -65,9 +70,12 @@ export function textOf(node) {
     .trim();
 }
 
-/** The pixels of an image that is written into the picture. @param {Node} image */
-export const pixelsOf = (image) =>
-  PNG.sync.read(Buffer.from((attribute(image, 'href') ?? '').split(',')[1] ?? '', 'base64'));
+/** The pixels of an image, each with its red, green, blue and opacity. @param {Node} image */
+export function pixelsOf(image) {
+  const [, width, height, data = ''] =
+    /^data:pixels;(\d+)x(\d+),(.*)$/.exec(attribute(image, 'href') ?? '') ?? [];
+  return { width: Number(width), height: Number(height), data: Buffer.from(data, 'base64') };
+}
 
 /** The points of a path of lines. @param {Node} path @returns {[number, number][]} */
 export const pointsOf = (path) =>
@@ -317,11 +325,10 @@ export class Shown {
 }
 
 /**
- * A figure as a page shows it that writes it with attributes, at an address.
- * @param {string} name without `posenc-` @param {Record<string, string | number>} [attributes]
- * @param {string} [search] the part of the address after the question mark
+ * A figure with attributes, at an address, before it asks the core.
+ * @param {string} name without `posenc-` @param {Record<string, string | number>} attributes @param {string} [search]
  */
-export async function show(name, attributes = {}, search = '') {
+export async function make(name, attributes, search = '') {
   const figure = await figureOf(core, `posenc-${name}`);
   figure.id = name;
   for (const [attribute, value] of Object.entries(attributes)) {
@@ -331,5 +338,21 @@ export async function show(name, attributes = {}, search = '') {
     figure.attributeChangedCallback(attribute, null, String(value));
   }
   figure.takeFromAddress(search);
-  return new Shown(figure).update();
+  return figure;
+}
+
+/**
+ * A figure as it shows itself in a page that writes it with attributes.
+ * @param {string} name without `posenc-` @param {Record<string, string | number>} [attributes]
+ * @param {string} [search] the part of the page's address after the question mark
+ */
+export const show = async (name, attributes = {}, search = '') =>
+  new Shown(await make(name, attributes, search)).update();
+
+/** The message of a figure about an address. @param {string} name @param {string} search @returns {Promise<string>} */
+export async function messageAbout(name, search) {
+  const figure = await make(name, {}, search);
+  // What cannot be read is not asked for.
+  if (!figure.addressProblem) await figure.askOnce();
+  return figure.addressProblem;
 }

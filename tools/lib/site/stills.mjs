@@ -10,7 +10,8 @@ import { withPicturesApart } from './pictures-apart.mjs';
 /**
  * @typedef {{still: (core: Core, tag: string, attributes: Record<string, string>) => Promise<string | null>,
  *   titleOf: (tag: string) => Promise<string>, figureOf: (core: Core, tag: string) => Promise<any>,
- *   PartRenderer: any, tags: readonly string[]}} Stills
+ *   PartRenderer: any, tags: readonly string[],
+ *   paintStillsWith: (write: (pixels: Uint8ClampedArray, width: number, height: number) => string) => void}} Stills
  */
 
 /** What draws stills, built into a folder. @param {Core} core @param {string} outDir @returns {Promise<Stills>} */

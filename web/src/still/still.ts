@@ -11,6 +11,8 @@ import { PosencFigure } from '../figures/figure.ts';
 import { paintStillsWith } from '../plots/paint.ts';
 import type { ParameterTable } from '../ui/parameters.ts';
 
+export { paintStillsWith };
+
 /** Plots draw themselves; controls, which do nothing yet, leave their space empty. */
 export class PartRenderer extends LitElementRenderer {
   static override matchesClass(element: typeof HTMLElement): boolean {
