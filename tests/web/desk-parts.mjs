@@ -1,0 +1,11 @@
+// What the pages with a learner's work consist of, as one module: each page of a test gets its own.
+export { assignedSeed, ofClass } from '../../web/src/exercises/assignment.ts';
+export { answeredWith, emptyQuiz, quizWorkFrom } from '../../web/src/exercises/quiz/quiz-work.ts';
+export { answered, graded } from '../../web/src/exercises/sheet.ts';
+export { Work } from '../../web/src/exercises/work.ts';
+export { PosencLabQuestions } from '../../web/src/labs/training/questions.ts';
+export { PosencAnswerKey } from '../../web/src/record/answer-key.ts';
+export { PosencProgress } from '../../web/src/record/progress.ts';
+export { PosencRecord } from '../../web/src/record/record.ts';
+export { PosencSet } from '../../web/src/record/set-builder.ts';
+export { Kept } from '../../web/src/storage/kept.ts';
