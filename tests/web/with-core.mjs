@@ -42,7 +42,7 @@ class CoreWorker extends EventTarget {
   /** @param {string} method @param {unknown[]} args */
   answer(method, args) {
     try {
-      return { value: core[method](...args), timing: { module: null, milliseconds: 0 } };
+      return { value: core[method](...args) };
     } catch (error) {
       const { code, parameter, message } = /** @type {any} */ (error);
       return { error: { code, parameter, message } };
