@@ -71,7 +71,8 @@ std::string place_in(std::size_t rank, std::span<const Index> indices) {
   if (rank == 1) return joined({"component ", indices.front()});
   std::string text;
   for (std::size_t level = 0; level < indices.size(); ++level) {
-    text += joined({level == 0 ? "" : ", ", names[level_count - rank + level], " ", indices[level]});
+    text +=
+        joined({level == 0 ? "" : ", ", names[level_count - rank + level], " ", indices[level]});
   }
   return text;
 }
