@@ -14,8 +14,8 @@ const runTimes = {
 /** @typedef {keyof typeof runTimes} Version */
 /** An attempt of a learner: what was committed last, and how often anything was. @typedef {{cmi: any, commits: number}} Attempt */
 
-/** What the run-time is started with. @param {Version} version @param {Attempt | undefined} attempt @param {URLSearchParams} asked */
-function initial(version, attempt, asked) {
+/** What the run-time is started with, such as `learner=ada&attempt=2`. @param {Version} version @param {Attempt | undefined} attempt @param {URLSearchParams} asked */
+export function initial(version, attempt, asked) {
   const id = asked.get('learner') ?? 'ada';
   const name = asked.get('name') ?? 'Lovelace, Ada';
   const mode = asked.get('mode') ?? 'normal';

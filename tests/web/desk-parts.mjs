@@ -9,3 +9,5 @@ export { PosencProgress } from '../../web/src/record/progress.ts';
 export { PosencRecord } from '../../web/src/record/record.ts';
 export { PosencSet } from '../../web/src/record/set-builder.ts';
 export { Kept } from '../../web/src/storage/kept.ts';
+export { readPartsFrom } from '../../web/src/storage/read-parts.ts';
+export { placeFrom } from '../../web/src/storage/place.ts';

@@ -1,10 +1,10 @@
 // Pages without a browser: their modules run under Node, and the real core answers them.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { resolveObjectURL } from 'node:buffer';
-import { setMaxListeners } from 'node:events';
+import { EventEmitter, setMaxListeners } from 'node:events';
 // Before there is a page, so that it sees that there is no browser.
 import 'lit';
-import { runnerImport } from 'vite';
+import { createServer, createServerModuleRunner } from 'vite';
 import { until } from './with-core.mjs';
 
 /** The page whose code runs. @type {AsyncLocalStorage<Page>} */
@@ -114,9 +114,9 @@ export class Page {
 
   /** The page's own copy of a module. @param {string} file @returns {Promise<any>} */
   load(file) {
-    return this.run(
-      async () => (await runnerImport(file, { logLevel: 'error', plugins: [noStyles] })).module,
-    );
+    this.modules ??= createServerModuleRunner(scripts, { hmr: false });
+    const { modules } = this;
+    return this.run(() => modules.import(file));
   }
 
   /** @param {string} name @returns {any} */
@@ -169,21 +169,47 @@ function fileOf({ href, download }) {
   return { name: download, text: async () => (await file?.text()) ?? '' };
 }
 
-/** Styles, which nothing here shows. */
-const noStyles = {
-  name: 'no-styles',
+/** What Node cannot import: styles, which nothing here shows, and a package that names no script for it. @type {Record<string, string>} */
+const inPlaceOf = {
+  'tokens.css?inline': 'export default "";',
+  '@xapi/cmi5': `import { createRequire } from 'node:module';
+export default createRequire(${JSON.stringify(import.meta.url)})('@xapi/cmi5/dist/Cmi5.umd.js');`,
+};
+const notForNode = {
+  name: 'not-for-node',
   enforce: /** @type {const} */ ('pre'),
-  resolveId: (/** @type {string} */ id) => (id.endsWith('.css?inline') ? '\0no-styles' : null),
-  load: (/** @type {string} */ id) => (id === '\0no-styles' ? 'export default "";' : null),
+  resolveId(/** @type {string} */ id) {
+    const found = Object.keys(inPlaceOf).find((name) => id.endsWith(name));
+    return found ? `\0${found}.js` : null;
+  },
+  load: (/** @type {string} */ id) =>
+    id.startsWith('\0') ? (inPlaceOf[id.slice(1, -'.js'.length)] ?? null) : null,
 };
 
-for (const name of [
-  ...['localStorage', 'location', 'history', 'document', 'window', 'name', 'sessionStorage'],
-  ...['addEventListener', 'removeEventListener', 'getComputedStyle'],
-]) {
+// Every page listens to the server that makes its scripts.
+EventEmitter.defaultMaxListeners = Infinity;
+
+/** Makes scripts of modules, each once for all pages. */
+const {
+  environments: { ssr: scripts },
+} = await createServer({
+  ...{ configFile: false, logLevel: 'error', appType: 'custom', plugins: [notForNode] },
+  server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+  optimizeDeps: { noDiscovery: true },
+  ssr: { noExternal: ['@xapi/cmi5'] },
+});
+
+/** What a page finds of its own; where it has none, code finds that of Node. */
+const ofPages = [
+  ...['localStorage', 'sessionStorage', 'location', 'history', 'document', 'window', 'name'],
+  ...['addEventListener', 'removeEventListener', 'getComputedStyle', 'navigator', 'fetch'],
+  ...['XMLHttpRequest', 'HTMLAnchorElement', 'MutationObserver'],
+];
+for (const name of ofPages) {
+  const ofNode = Reflect.get(globalThis, name);
   Object.defineProperty(globalThis, name, {
     configurable: true,
-    get: () => current.getStore()?.global(name),
+    get: () => current.getStore()?.global(name) ?? ofNode,
   });
 }
 
@@ -192,13 +218,27 @@ const customElements = {
   define: (/** @type {string} */ _, /** @type {any} */ Class) => void Class.observedAttributes,
 };
 
-/** What pages wait for takes a fiftieth of the time. What takes longest, whoever waits for an answer, they wait as long. */
+/** Pages pause for a fiftieth of the time. For an answer, which is longest, they wait as they do, and so does Node. */
 const { setTimeout } = globalThis;
 const longest = 20_000;
+const isPause = (/** @type {number} */ wait, /** @type {any[]} */ rest) =>
+  wait < longest && rest.length === 0 && current.getStore() !== undefined;
+
 Object.assign(globalThis, {
   customElements,
-  setTimeout: (/** @type {() => void} */ run, /** @type {number} */ wait = 0) =>
-    setTimeout(run, wait < longest ? wait / 50 : wait),
+  setTimeout: (
+    /** @type {() => void} */ run,
+    /** @type {number} */ wait = 0,
+    /** @type {any[]} */ ...rest
+  ) => setTimeout(run, isPause(wait, rest) ? wait / 50 : wait, ...rest),
 });
+
+/** Waits until something holds that takes its time. @param {() => unknown} isSo @param {string} what */
+export async function eventually(isSo, what) {
+  for (const end = Date.now() + 30_000; !isSo();) {
+    if (Date.now() > end) throw new Error(`waited for ${what}`);
+    await new Promise((resolve) => setTimeout(() => resolve(undefined), 2));
+  }
+}
 
 export { until };

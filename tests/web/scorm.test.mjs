@@ -1,0 +1,298 @@
+// The lesson in a course with SCORM, without a browser: scorm-again's run-time, the page that it opens, and the lesson in
+// the frame of that page.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { command } from '../learner-work.mjs';
+import { Course, listOf, sections, Visit } from './course.mjs';
+import { Record } from './desk.mjs';
+import { Browser, eventually } from './pages.mjs';
+import { core } from './with-core.mjs';
+
+const seed = 7;
+const config = {
+  ...{ name: 'Tuesday', sections: ['signal', 'hash'] },
+  exercises: [
+    { id: 'dft-peak', seed },
+    { id: 'similarities', seed },
+  ],
+  ...{ completion: { rule: 'score' }, mastery: 40 },
+};
+const byReading = { ...config, completion: { rule: 'read' }, mastery: null };
+
+/** Right answers to an exercise, as the core works them out. @param {string} id @returns {Record<string, string>} */
+const right = (id) =>
+  Object.fromEntries(
+    core['workedSolution'](id, seed).steps.map((/** @type {any} */ { item, value }) => [
+      item,
+      value,
+    ]),
+  );
+const peak = right('dft-peak');
+
+test('SCORM 1.2: work is reported as the command grades it, and comes back on an empty browser', async () => {
+  const course = new Course(config);
+  const visit = await course.launch('learner=ada');
+  await visit.saved();
+  await course.graded('ada 1', (cmi) => cmi.core.lesson_status === 'incomplete');
+  await visit.check('dft-peak', seed, { ...peak, pair: '99' });
+  const first = await course.graded('ada 1', (cmi) => Number(cmi.core.score.raw) > 0);
+  assert.equal(first.core.lesson_status, 'incomplete');
+  await visit.check('dft-peak', seed, peak);
+  const cmi = await course.graded('ada 1', ({ core }) => core.lesson_status === 'passed');
+  assert.equal(cmi.core.score.raw, '50');
+  assert.ok(cmi.suspend_data.length > 50 && cmi.suspend_data.length <= 4096);
+  const interactions = listOf(cmi.interactions);
+  assert.deepEqual(
+    interactions.map(({ id, student_response, result, type }) => [
+      ...[id, student_response, result, type],
+    ]),
+    [
+      ...Object.entries({ ...peak, pair: '99' }).map(([item, text]) => [
+        ...[`dft-peak:${seed}/${item}`, text, item === 'pair' ? 'wrong' : 'correct', 'fill-in'],
+      ]),
+      [`dft-peak:${seed}/pair`, peak['pair'], 'correct', 'fill-in'],
+    ],
+  );
+  // (Less than two minutes, in SCORM's CMITimespan, whose fractions have one or two digits.)
+  assert.match(interactions[0].latency, /^0{2,4}:0[01]:\d\d(\.\d{1,2})?$/);
+  const objective = listOf(cmi.objectives).find(({ id }) => id === 'exercise-dft-peak');
+  assert.deepEqual([objective.score.raw, objective.status], ['100', 'completed']);
+  assert.equal(visit.summary, '0 % read · score 50 % · passed');
+
+  // The file that the learner exports is graded alike.
+  const { inside, lesson } = visit;
+  assert.ok(inside && lesson);
+  const record = await new Record(inside, lesson.PosencRecord).settled();
+  const { content } = await record.exported();
+  assert.equal(content.name, 'Lovelace, Ada');
+  const { total, sheets } = command(content).verdict;
+  assert.equal(100 * total.score, Number(cmi.core.score.raw));
+  const [sheet] = sheets;
+  assert.deepEqual(
+    [sheet.exercise, sheet.seed, sheet.best.score, sheet.best.max],
+    ['dft-peak', seed, 3, 3],
+  );
+
+  visit.leave();
+  const left = await course.graded('ada 1', ({ core }) => core.session_time !== '00:00:00');
+  assert.match(left.core.session_time, /^0+:0\d:\d\d\.\d\d$/);
+  assert.equal(left.core.exit, 'suspend');
+
+  const again = await course.launch('learner=ada');
+  await again.saved();
+  assert.deepEqual(again.answers('dft-peak', seed), peak);
+  const same = await course.graded('ada 1', (now) => listOf(now.interactions).length === 4);
+  assert.equal(same.core.score.raw, '50');
+  assert.equal(listOf(same.objectives).length, listOf(cmi.objectives).length);
+  again.leave();
+});
+
+test('SCORM 2004: when the course does not answer, work is kept and sent later, also by the next session', async () => {
+  const version = 'scorm2004';
+  const course = new Course(config);
+  const browser = new Browser();
+  const visit = await course.launch('learner=ada', { browser, version });
+  await visit.saved();
+  course.isDown = true;
+  await visit.check('dft-peak', seed, peak);
+  await visit.says(/^Your course did not answer\. Your work is kept on this device/);
+  course.isDown = false;
+  // It tries again by itself.
+  await visit.saved();
+  const cmi = await course.graded('ada 1', ({ success_status }) => success_status === 'passed');
+  assert.deepEqual(
+    [cmi.completion_status, cmi.score.raw, cmi.score.scaled],
+    ['completed', '50', '0.5'],
+  );
+  assert.equal(listOf(cmi.interactions).length, 3);
+  const [one] = listOf(cmi.interactions);
+  assert.deepEqual([one.id, one.result], [`dft-peak:${seed}/pair`, 'correct']);
+  assert.match(one.latency, /^PT0H[01]M\d+(\.\d{1,2})?S$/);
+  const section = listOf(cmi.objectives).find(({ id }) => id === 'section-signal');
+  assert.deepEqual(
+    [section.completion_status, section.description],
+    ['not attempted', 'Section signal'],
+  );
+
+  // Lost until the end, and for good: the next session in this browser has it all.
+  course.isDown = true;
+  const similarities = right('similarities');
+  await visit.check('similarities', seed, similarities);
+  await visit.says(/^Your course did not answer/);
+  visit.leave();
+  course.isDown = false;
+  const next = await course.launch('learner=ada', { browser, version });
+  const caught = await course.graded('ada 1', ({ score }) => score.raw === '100');
+  assert.equal(listOf(caught.interactions).length, 3 + Object.keys(similarities).length);
+  next.leave();
+
+  // A course that never got anything.
+  course.isDown = true;
+  const other = await course.launch('learner=bob', { browser, version });
+  await other.says(/^Your course did not answer/);
+  await other.check('dft-peak', seed, peak);
+  other.leave();
+  course.isDown = false;
+  const last = await course.launch('learner=bob', { browser, version });
+  await course.graded('bob 1', ({ score }) => score.raw === '50');
+  last.leave();
+});
+
+test('SCORM 1.2: the course’s own “failed” completes nothing, and what was checked last is reported next time', async () => {
+  const course = new Course({ ...byReading, mastery: 80 });
+  const browser = new Browser();
+  const asked = 'learner=ada&mastery=80';
+  const visit = await course.launch(asked, { browser });
+  await visit.saved();
+  await visit.check('dft-peak', seed, { ...peak, pair: '99' });
+  const first = await course.graded('ada 1', ({ core }) => Number(core.score.raw) > 0);
+  const count = listOf(first.interactions).length;
+  visit.leave();
+  await course.graded('ada 1', ({ core }) => core.lesson_status === 'failed');
+  const second = await course.launch(asked, { browser });
+  await course.graded('ada 1', ({ core }) => core.lesson_status === 'incomplete');
+
+  // A sheet that the core cannot grade does not keep back the others; and a check as the page goes away.
+  second.within(({ Work }) => {
+    const sheet = new Work('dft-peak').sheet(seed);
+    new Work('e13.2').change(3, () => sheet);
+  });
+  await second.saved();
+  await second.check('dft-peak', seed, peak);
+  second.leave();
+  await course.graded('ada 1', ({ core }) => core.lesson_status === 'failed');
+  const third = await course.launch(asked, { browser });
+  const last = await course.graded('ada 1', (cmi) => listOf(cmi.interactions).length === count + 1);
+  const { id, result } = listOf(last.interactions)[count];
+  assert.deepEqual([id, result], [`dft-peak:${seed}/pair`, 'correct']);
+  assert.equal(last.core.score.raw, '50');
+  third.leave();
+});
+
+test('attempts, learners and the web keep their work apart; a review reports nothing', async () => {
+  const course = new Course({ ...byReading, exercises: [{ id: 'dft-peak', seed: 'learner' }] });
+  const browser = new Browser();
+  const begin = async (/** @type {string} */ asked) => {
+    const visit = await course.launch(asked, { browser });
+    await visit.says(/^(Saved|Nothing that you do)/);
+    const own = visit.within(({ assignedSeed }) => assignedSeed('dft-peak')) ?? 0;
+    return { visit, own, pair: visit.answers('dft-peak', own)['pair'] };
+  };
+  const ada = await begin('learner=ada');
+  assert.ok(ada.own > 0);
+  await ada.visit.check('dft-peak', ada.own, { pair: '11' });
+  await course.graded('ada 1', (cmi) => listOf(cmi.interactions).length === 1);
+  ada.visit.leave();
+  const second = await begin('learner=ada&attempt=2');
+  assert.deepEqual([second.pair, second.own], [undefined, ada.own], 'the second attempt is empty');
+  await second.visit.check('dft-peak', ada.own, { pair: '22' });
+  await course.graded('ada 2', (cmi) => listOf(cmi.interactions).length === 1);
+  second.visit.leave();
+  const bob = await begin('learner=bob');
+  assert.equal(bob.pair, undefined, 'another learner on the same computer');
+  assert.notEqual(bob.own, ada.own, 'with a variant of his own');
+  bob.visit.leave();
+  const first = await begin('learner=ada');
+  assert.deepEqual([first.pair, first.own], ['11', ada.own], 'the first attempt again');
+  first.visit.leave();
+
+  const { commits = 0 } = course.gradebook.get('ada 2') ?? {};
+  const review = await begin('learner=ada&attempt=2&mode=review');
+  assert.match(review.visit.connection, /nothing that you do here is reported/i);
+  assert.equal(review.pair, '22');
+  await review.visit.check('dft-peak', ada.own, { pair: '33' });
+  // Longer than it waits before it reports.
+  await review.visit.page.run(() => new Promise((resolve) => setTimeout(resolve, 15_000)));
+  review.visit.leave();
+  assert.equal(course.gradebook.get('ada 2')?.commits, commits);
+  const after = await begin('learner=ada&attempt=2');
+  assert.equal(after.pair, '22', 'what was done in a review is gone');
+  assert.equal(listOf(course.gradebook.get('ada 2')?.cmi.interactions).length, 1);
+  after.visit.leave();
+
+  const keys = Object.keys(browser.texts);
+  assert.ok(keys.length > 0 && keys.every((key) => /^posenc\.\w{8,}\./.test(key)), keys.join(' '));
+});
+
+test('reading is progress, and a course that stores little gets the most important part', async () => {
+  const course = new Course({ ...byReading, sections: ['signal'] });
+  const browser = new Browser();
+  const visit = await course.launch('learner=ada', { browser });
+  await visit.saved();
+  const long = Array.from({ length: 4000 }, (_, n) => (n * 7919) % 104_729).join(' ');
+  visit.type('dft-peak', seed, { pair: long });
+  await eventually(
+    () =>
+      /^Your course cannot store everything\. On this device only: .*spectrum/.test(visit.notes),
+    visit.notes,
+  );
+  visit.type('dft-peak', seed, { pair: '5' });
+  await eventually(() => visit.notes === '', visit.notes);
+
+  // When the browser's storage is full, the course gets the work all the same.
+  browser.room = Object.entries(browser.texts).flat().join('').length;
+  await visit.check('dft-peak', seed, peak);
+  await course.graded('ada 1', ({ core }) => core.score.raw === '50');
+  assert.match(
+    visit.notes,
+    /^This browser’s storage is full: new work is sent to your course only/,
+  );
+  browser.room = Infinity;
+
+  visit.read('signal');
+  const cmi = await course.graded('ada 1', ({ core }) => core.lesson_status === 'completed');
+  const section = listOf(cmi.objectives).find(({ id }) => id === 'section-signal');
+  assert.deepEqual([section.status, section.score.raw], ['completed', '100']);
+  assert.equal(visit.summary, '100 % read · score 50 % · completed');
+  const parts = sections.signal.length;
+  assert.equal(
+    visit.wrapper.getElementById('lms-read-signal').textContent,
+    `${parts} of ${parts} parts read`,
+  );
+  visit.leave();
+});
+
+test('without a course, or with work that cannot be read, nothing is lost and the page says what happened', async () => {
+  const alone = new Visit(new Browser(), { config: { ...config, standard: 'scorm12' } });
+  await alone.begin();
+  assert.match(alone.connection, /^No learning management system was found/);
+  assert.deepEqual([alone.frame.name, alone.frame.src], [undefined, './index.html']);
+
+  const course = new Course(config);
+  const state = 'p1.AAAA';
+  course.gradebook.set('ada 1', { cmi: { core: {}, suspend_data: state }, commits: 0 });
+  const visit = await course.launch('learner=ada');
+  await visit.saved();
+  const [, name = ''] =
+    /^Some of the work that your course has could not be read; a copy .*“(.*)”/.exec(visit.notes) ??
+    [];
+  assert.equal(visit.browser.texts.getItem(name), state);
+  visit.leave();
+
+  const wrong = new Visit(new Browser(), {
+    config: { ...config, standard: 'scorm12', mastery: 400 },
+  });
+  await wrong.begin();
+  assert.match(
+    wrong.connection,
+    /^lms\.json cannot be used: "mastery" must be a percentage from 1 to 100/,
+  );
+  assert.equal(wrong.frame.src, './index.html');
+});
+
+test('the lesson opens where the learner stopped', async () => {
+  const course = new Course(config);
+  const visit = await course.launch('learner=ada');
+  await visit.saved();
+  assert.equal(visit.frame.src, './index.html');
+  visit.within(({ Kept, placeFrom }) =>
+    new Kept('place', placeFrom, { section: '', part: '' }).change(() => ({
+      ...{ section: 'hash', part: 'try-it' },
+    })),
+  );
+  await course.graded('ada 1', ({ core }) => core.lesson_location === 'hash#try-it');
+  visit.leave();
+  const again = await course.launch('learner=ada');
+  assert.equal(again.frame.src, './hash.html#try-it');
+  again.leave();
+});
