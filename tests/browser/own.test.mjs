@@ -79,9 +79,9 @@ test(
     await expect(trouble(own)).toHaveText('');
     await keyboard.type('/(i + 1))', { delay: 60 });
     await agrees(own, 'cos(pos/(i + 1))', 16);
+    await keyboard.press('Enter');
     await keyboard.press('Tab');
     await expect(own.getByRole('button', { name: 'Use this formula' })).toBeFocused();
-    await keyboard.press('Enter');
     await keyboard.press('Tab');
     await keyboard.press('Tab');
     await expect(own.getByRole('button', { name: second.name })).toBeFocused();
