@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 
+export { close, column } from '../of-the-core.mjs';
+
 /** @typedef {import('playwright-core').Locator} Locator */
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -107,21 +109,6 @@ export async function takenData(page, shown) {
   return { head, rows: rows.map((row) => row.map(Number)) };
 }
 
-/** @param {number[]} got @param {number[]} expected @param {number} [within] */
-export function close(got, expected, within = 1e-12) {
-  assert.equal(got.length, expected.length);
-  for (const [n, value] of got.entries()) {
-    const wanted = expected[n] ?? NaN;
-    assert.ok(
-      Math.abs(value - wanted) <= within * Math.max(1, Math.abs(wanted)),
-      `${value}, not ${wanted}`,
-    );
-  }
-}
-
-export const column = (/** @type {number[][]} */ rows, /** @type {number} */ n) =>
-  rows.map((row) => row[n] ?? NaN);
-
 /**
  * Where the points of a plot are, by its axes: pixels are read as values between the labels of two marks.
  * @param {Locator} plot @param {boolean} [log] whether the upward axis is logarithmic
@@ -185,35 +172,4 @@ export async function dotsOf(plots) {
   return paths.map((path) =>
     [...path.matchAll(/M([^,]+),([^h]+)h0/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) })),
   );
-}
-
-/** The picture that a figure gives away, as SVG. @param {Page} page @param {Locator} shown */
-export async function takenPicture(page, shown) {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    shown.getByRole('button', { name: 'Picture (SVG)' }).click(),
-  ]);
-  return readFileSync(await download.path(), 'utf8');
-}
-
-/**
- * What of a picture lies outside of its frame, where it stands alone.
- * @param {import('playwright-core').BrowserContext} context @param {string} svg
- */
-export async function sticksOut(context, svg) {
-  const alone = await context.newPage();
-  await alone.setContent(`<!doctype html><body style="margin:0">${svg}`);
-  const out = await alone.evaluate(() => {
-    const frame = document.querySelector('svg')?.getBoundingClientRect();
-    return [...document.querySelectorAll('text, image')]
-      .filter((part) => {
-        const { left, right, top, bottom } = part.getBoundingClientRect();
-        return (
-          !frame || left < 0 || top < 0 || right > frame.right + 1 || bottom > frame.bottom + 1
-        );
-      })
-      .map((part) => part.textContent);
-  });
-  await alone.close();
-  return out;
 }

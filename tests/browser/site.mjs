@@ -1,12 +1,12 @@
 // The built site, under a sub-path of a plain static server, in a real browser: what its tests share.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test as plain } from '@playwright/test';
 import { loadClaims } from '../../build/package/node.js';
 import { serve } from '../../tools/lib/serve.mjs';
 import { arrive, arriveAtFigure } from './arrive.mjs';
 
+export { ofTheCore, upTo } from '../of-the-core.mjs';
 export { arrive, unfold } from './arrive.mjs';
 
 export const base = '/some/course/';
@@ -207,20 +207,6 @@ export async function figure(page, selector) {
   await arriveAtFigure(found);
   return found;
 }
-
-/** What the posenc command computes for one case. @param {string} kind @param {object} params @returns {any} */
-export function ofTheCore(kind, params) {
-  const { stdout, stderr } = spawnSync('build/native/posenc', ['eval', '-'], {
-    input: JSON.stringify({ cases: [{ name: kind, kind, params }] }),
-    encoding: 'utf8',
-    maxBuffer: 2 ** 28,
-  });
-  const { got } = JSON.parse(stdout).cases[0];
-  if (got === undefined) throw new Error(stderr);
-  return got;
-}
-
-export const upTo = (/** @type {number} */ count) => Array.from({ length: count }, (_, n) => n);
 
 /** How many parts the core makes of what a page has in the place of a list. */
 const claimsCore = await loadClaims();

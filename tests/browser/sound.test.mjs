@@ -2,8 +2,9 @@
 // it is looked at.
 import assert from 'node:assert/strict';
 import { expect } from '@playwright/test';
-import { close, column, points, set, takenData } from './reading.mjs';
-import { figure, ofTheCore, open, test, upTo, withFigures } from './site.mjs';
+import { close, column, ofTheCore, upTo } from '../of-the-core.mjs';
+import { points, set, takenData } from './reading.mjs';
+import { figure, open, test } from './site.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -145,7 +146,7 @@ test('a wave sounds at its frequency, its window as its numbers, a chord as its 
   );
   const loud = Number((audible.at(loudest) ?? NaN).toPrecision(3));
   await shown.getByText(`the loudest is at ${loud} Hz`).waitFor();
-  assert.equal(await shown.getByText('peak: bin').count(), 0, 'of the wave');
+  await expect(shown.getByText('peak: bin')).toHaveCount(0);
   await expect(async () => {
     const below = await points(shown.locator('posenc-line-plot').nth(1));
     close(column(below, 1), loudness, 0.02);
@@ -168,43 +169,42 @@ test('sound ends with its button, with Escape, out of sight, and when its page i
   const shown = await figure(page, 'posenc-spectrum');
   const wave = shown.getByRole('button', { name: 'Hear the wave' });
   const ends = async (/** @type {number} */ count) => {
-    await page.waitForFunction(
-      (count) => /** @type {any} */ (globalThis).made.closed === count,
-      count,
-    );
-    assert.equal(await wave.getAttribute('aria-pressed'), 'false');
+    await expect.poll(async () => (await heard(page)).closed).toBe(count);
+    await expect(wave).toHaveAttribute('aria-pressed', 'false');
   };
-  await wave.click();
+  const begin = async () => {
+    await wave.click();
+    await expect(wave).toHaveAttribute('aria-pressed', 'true');
+  };
+  await begin();
   await wave.click();
   await ends(1);
-  await wave.click();
+  await begin();
   await page.keyboard.press('Escape');
   await ends(2);
-  await wave.click();
+  await begin();
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await ends(3);
-  await wave.click();
+  await begin();
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
   await ends(4);
   assert.equal((await heard(page)).contexts, 4);
 });
 
-test('without Web Audio the figure says so', async () => {
-  const { page } = await open({
-    at: 'signal.html',
-    prepare: (page) => page.addInitScript(() => Reflect.deleteProperty(globalThis, 'AudioContext')),
-  });
+test('a frequency that no computer plays is not played; without Web Audio the figure says so', async () => {
+  const { page } = await open({ at: 'signal.html', prepare: listen });
   const shown = await figure(page, 'posenc-spectrum');
-  await shown.getByText('This browser does not support Web Audio').waitFor();
-  assert.equal(await shown.getByRole('button', { name: 'Hear the wave' }).isDisabled(), true);
-});
-
-test('a frequency that no computer plays is not played', async () => {
-  const { page, shown } = await withFigures('<posenc-spectrum></posenc-spectrum>');
   await set(shown, 'dimension', 126);
   await set(shown, 'base', 0.001);
   await shown.getByText('Dimension 126, the sine of pair 63:').waitFor();
   await shown.getByRole('button', { name: 'Hear the wave' }).click();
   await shown.getByText('Too fast to be heard').waitFor();
-  await page.keyboard.press('Escape');
+  assert.deepEqual((await heard(page)).hertz, []);
+  const { page: silent } = await open({
+    at: 'signal.html',
+    prepare: (page) => page.addInitScript(() => Reflect.deleteProperty(globalThis, 'AudioContext')),
+  });
+  const other = await figure(silent, 'posenc-spectrum');
+  await other.getByText('This browser does not support Web Audio').waitFor();
+  await expect(other.getByRole('button', { name: 'Hear the wave' })).toBeDisabled();
 });

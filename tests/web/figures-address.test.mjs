@@ -1,6 +1,7 @@
 // What an address sets in a figure: every parameter of every figure comes back from it, as from an attribute, and changes
 // what is shown; what a figure cannot show is refused in a sentence.
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { runnerImport } from 'vite';
 import { make, messageAbout, show, tags } from './figures.mjs';
@@ -207,4 +208,70 @@ test('every figure refuses what is beyond its limits, in words that a reader kno
       }
     }
   }
+});
+
+test('every example of a figure can be shown', async () => {
+  for (const name of tags.map((tag) => tag.replace('posenc-', ''))) {
+    const shown = await show(name);
+    for (const { label } of shown.figure.presets) {
+      await shown.choose(label);
+      assert.equal(shown.error, '', `${name}: ${label}`);
+    }
+  }
+});
+
+/** A figure of a page: its name, id and attributes. @typedef {{name: string, id: string, attributes: Record<string, string>}} Written */
+
+/** The figures of the lesson, by page. @type {Map<string, Written[]>} */
+const written = new Map(
+  readdirSync('web/lesson')
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => [
+      file.replace(/^\d+-/, '').replace('.md', '.html'),
+      [
+        ...readFileSync(`web/lesson/${file}`, 'utf8').matchAll(/^<posenc-([\w-]+)([^>]*)>/gm),
+      ].flatMap(([, name = '', text = '']) => {
+        if (!tags.includes(`posenc-${name}`)) return [];
+        const attributes = Object.fromEntries(
+          [...text.matchAll(/([\w-]+)(?:="([^"]*)")?/g)].map(([, key, value = '']) => [key, value]),
+        );
+        const { id = name, ...others } = attributes;
+        return [{ name, id, attributes: others }];
+      }),
+    ]),
+);
+
+test('what figures of the lesson share is a parameter of theirs, and another one on the page shares it', () => {
+  for (const [page, figures] of written) {
+    const all = figures.flatMap(({ attributes }) => attributes['shares']?.split(' ') ?? []);
+    for (const { name, attributes } of figures) {
+      for (const shared of attributes['shares']?.split(' ') ?? []) {
+        assert.ok(all.indexOf(shared) !== all.lastIndexOf(shared), `${page}: ${name} ${shared}`);
+        assert.ok(shared in attributes, `${page}: ${name} is not written with ${shared}`);
+      }
+    }
+  }
+});
+
+test('every link of the lesson that sets a figure asks for what that figure can show', async () => {
+  let count = 0;
+  for (const file of readdirSync('web/lesson').filter((name) => name.endsWith('.md'))) {
+    const own = file.replace(/^\d+-/, '').replace('.md', '.html');
+    const text = readFileSync(`web/lesson/${file}`, 'utf8').replaceAll('&amp;', '&');
+    for (const [link, page, search = '', id] of text.matchAll(
+      /(?<=["(])(?:\.\/([\w-]+\.html))?\?([\w-]+\.[^"#)\s]*)#([\w-]+)/g,
+    )) {
+      const found = written.get(page ?? own)?.find((one) => one.id === id);
+      if (!found) continue;
+      const values = new URLSearchParams(search);
+      for (const key of values.keys()) assert.ok(key.startsWith(`${id}.`), `${file}: ${link}`);
+      const figure = await make(found.name, found.attributes);
+      figure.id = id;
+      figure.takeFromAddress(`?${search}`);
+      await figure.askOnce();
+      assert.equal(figure.addressProblem, '', `${file}: ${link}`);
+      count++;
+    }
+  }
+  assert.ok(count > 20, `${count} links`);
 });

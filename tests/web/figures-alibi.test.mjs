@@ -160,7 +160,7 @@ function halfOf(row) {
   return 1 + [...row].reverse().findIndex((share) => (held += share) >= 0.5 - 1e-12);
 }
 
-/** Each row is as high as in the core. @param {ReturnType<typeof faded>} drawn @param {number[][]} all */
+/** Each row is as high as in the core. @param {{heights: number[], most: number}[]} drawn @param {number[][]} all */
 function assertFaded(drawn, all) {
   assert.equal(drawn.length, all.length);
   for (const [n, { heights, most }] of drawn.entries()) {

@@ -88,7 +88,7 @@ function assertStrips(shown, { word, wave, sum, cosines }) {
     });
     close(
       values,
-      strip.map((value) => Math.max(-limit, Math.min(limit, value))),
+      strip.map((/** @type {number} */ value) => Math.max(-limit, Math.min(limit, value))),
       0.024,
     );
   }

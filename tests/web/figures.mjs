@@ -77,23 +77,28 @@ export function pixelsOf(image) {
   return { width: Number(width), height: Number(height), data: Buffer.from(data, 'base64') };
 }
 
-/** The points of a path of lines. @param {Node} path @returns {[number, number][]} */
+/** The points of a path of lines. @param {Node} path @returns {Point[]} */
 export const pointsOf = (path) =>
   [...(attribute(path, 'd') ?? '').matchAll(/[ML](-?[\d.]+)[ ,](-?[\d.]+)/g)].map(([, x, y]) => [
     Number(x),
     Number(y),
   ]);
 
-/** The round points of a drawing: some are parts of one path, rings are elements. @param {Node} drawing @returns {[number, number][]} */
-const dotsOf = (drawing) =>
-  [...below(drawing)].flatMap((one) => {
-    if (one.tagName === 'circle') return [[number(one, 'cx'), number(one, 'cy')]];
-    if (!(attribute(one, 'class') ?? '').split(' ').includes('dots')) return [];
-    return [...(attribute(one, 'd') ?? '').matchAll(/M([^,]+),([^h]+)h0/g)].map(([, x, y]) => [
-      Number(x),
-      Number(y),
-    ]);
-  });
+/** @typedef {[x: number, y: number]} Point */
+
+/** The round points of a drawing: some are parts of one path, rings are elements. @param {Node} drawing @returns {Point[]} */
+function dotsOf(drawing) {
+  /** @type {Point[]} */
+  const dots = [];
+  for (const one of below(drawing)) {
+    if (one.tagName === 'circle') dots.push([number(one, 'cx'), number(one, 'cy')]);
+    if (!(attribute(one, 'class') ?? '').split(' ').includes('dots')) continue;
+    for (const [, x, y] of (attribute(one, 'd') ?? '').matchAll(/M([^,]+),([^h]+)h0/g)) {
+      dots.push([Number(x), Number(y)]);
+    }
+  }
+  return dots;
+}
 
 const readNumber = (/** @type {string} */ text) =>
   Number(text.trim().replace('\u2212', '-').replaceAll('\u202f', ''));
@@ -133,7 +138,7 @@ function axesOf(drawing, log) {
     };
   };
   const [x, y] = [reader(false), reader(true)];
-  return (/** @type {[number, number]} */ [across, up]) => [x(across), y(up)];
+  return (/** @type {Point} */ [across, up]) => [x(across), y(up)];
 }
 
 /** Every color of viridis that a picture may have, and the share of its scale that it stands for. */

@@ -124,7 +124,12 @@ export function pictureOf(plots: HTMLElement[], title: string, subtitle: string)
       }
       element.removeAttribute('class');
     }
-    group.append(...copy.children);
+    // With a viewBox, what is drawn is as large as its place in the page allows.
+    const drawnWidth = picture.viewBox.baseVal?.width ?? 0;
+    const scale = drawnWidth > 0 ? box.width / drawnWidth : 1;
+    const scaled = make('g', scale === 1 ? {} : { transform: `scale(${scale})` });
+    scaled.append(...copy.children);
+    group.append(scaled);
     whole.append(group);
   }
   const size = { width: width + 2 * margin, height: y + height + margin };

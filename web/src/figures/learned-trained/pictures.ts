@@ -63,7 +63,7 @@ export function courseOf({ kind, snapshots, seen, meanOf, accuracies, steps }: C
       weight: 'thin',
     },
     {
-      name: `${kind} similarity`,
+      name: 'similarity',
       x: snapshots.map(({ step }) => step),
       y: means,
       color: 'learned',
