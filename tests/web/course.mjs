@@ -1,11 +1,13 @@
 // A course without a browser: a learning management system with a gradebook, the page that it opens (lms.html), and the
 // lesson in the frame of that page.
 import { createRequire } from 'node:module';
-import { Scorm12API } from 'scorm-again/scorm12';
-import { Scorm2004API } from 'scorm-again/scorm2004';
 import { initial } from '../browser/lms-host.mjs';
 import { Browser, eventually } from './pages.mjs';
 import { core } from './with-core.mjs';
+
+// (Their types name other exports.)
+const { Scorm12API } = /** @type {any} */ (await import('scorm-again/scorm12'));
+const { Scorm2004API } = /** @type {any} */ (await import('scorm-again/scorm2004'));
 
 /** @typedef {import('./pages.mjs').Page} Page */
 /** @typedef {import('../browser/lms-host.mjs').Attempt} Attempt */

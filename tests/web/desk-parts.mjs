@@ -1,3 +1,4 @@
+/// <reference types="vite/client" />
 // What the pages with a learner's work consist of, as one module: each page of a test gets its own.
 export { assignedSeed, ofClass } from '../../web/src/exercises/assignment.ts';
 export { answeredWith, emptyQuiz, quizWorkFrom } from '../../web/src/exercises/quiz/quiz-work.ts';

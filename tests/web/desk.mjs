@@ -81,7 +81,7 @@ export class Progress extends Shown {
 
 /**
  * A page of a reader's browser, with the record and the progress on it.
- * @param {{browser?: Browser, address?: string, kept?: Record<string, unknown>}} [how] `kept`: what the browser has
+ * @param {{browser?: Browser, address?: string, kept?: {[name: string]: unknown}}} [how] `kept`: what the browser has
  *   already
  */
 export async function openDesk({

@@ -72,7 +72,8 @@ export class Browser {
   /** All that is kept, by name, but who wrote it and what was removed. @returns {Record<string, any>} */
   get kept() {
     const all = Object.entries(this.texts).map(([key, text]) => {
-      const { tabs, ...value } = JSON.parse(text);
+      const value = JSON.parse(text);
+      delete value.tabs;
       return [key.replace('posenc.', ''), value];
     });
     return Object.fromEntries(all.filter(([name]) => name !== 'removed'));
@@ -92,6 +93,8 @@ export class Page {
   downloads = [];
   /** What somebody looks at: `window` and `document` listen on it both. */
   target = new EventTarget();
+  /** What runs its modules, once there are any. @type {import('vite/module-runner').ModuleRunner | undefined} */
+  modules;
 
   /** @param {Browser} browser @param {URL} location @param {Record<string, unknown>} globals */
   constructor(browser, location, globals) {

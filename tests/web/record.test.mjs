@@ -321,7 +321,7 @@ test('a sheet of an older version is read, graded and exported', async () => {
 
 test('a score that an older grader gave is graded anew, and it is said', async () => {
   const first = checked('e13.1', 0, some, 1);
-  const best = { ...first['best'], score: 1 };
+  const best = { .../** @type {any} */ (first['best']), score: 1 };
   const { record } = await openDesk({ kept: { 'e13.1': folder({ 0: { ...first, best } }) } });
   const { score, max } = graded('e13.1', 0, some);
   assert.ok(record.row().includes(`${score} of ${max}`), record.row());

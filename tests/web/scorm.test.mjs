@@ -19,7 +19,7 @@ const config = {
 };
 const byReading = { ...config, completion: { rule: 'read' }, mastery: null };
 
-/** Right answers to an exercise, as the core works them out. @param {string} id @returns {Record<string, string>} */
+/** Right answers to an exercise, as the core works them out. @param {string} id @returns {{[name: string]: string}} */
 const right = (id) =>
   Object.fromEntries(
     core['workedSolution'](id, seed).steps.map((/** @type {any} */ { item, value }) => [
