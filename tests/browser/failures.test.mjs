@@ -1,7 +1,9 @@
 // What can go wrong around the page: files that do not come or come broken, workers that the browser ends, storage that
-// cannot be used, and addresses that somebody made to do harm.
+// cannot be used, and addresses that somebody made to do harm. One of each kind runs in npm test, all of them nightly; what
+// follows from each is tested without a browser (tests/web/core-files.test.mjs, compute-client.test.mjs, address.test.mjs).
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { expect } from '@playwright/test';
 import { hostile } from '../hostile.mjs';
 import { set } from './reading.mjs';
 import { arrive, base, figure, forbidStorage, open, origin, section, test, upTo } from './site.mjs';
@@ -31,44 +33,19 @@ async function saysAndRecovers(page, said) {
   await told.waitFor({ state: 'detached' });
 }
 
-for (const [what, answer] of /** @type {[string, (route: Route) => Promise<void>][]} */ ([
-  [
-    'is cut off',
-    async (route) => {
-      const response = await route.fetch();
-      const body = await response.body();
-      await route.fulfill({ response, body: body.subarray(0, body.length / 2) });
-    },
-  ],
-  ['is a page of HTML', fakes.html],
-  ['is empty', (route) => route.fulfill({ contentType: 'application/wasm', body: '' })],
-])) {
-  test(`a core that ${what} is reported, and asked for again`, async () => {
-    const { page } = await open({
-      mayComplain: true,
-      prepare: (page) => page.route('**/*.wasm', answer),
-    });
-    await saysAndRecovers(page, /The computing core could not be loaded \(CompileError/);
+test('a core that is a page of HTML is reported, and asked for again', async () => {
+  const { page } = await open({
+    at: alone,
+    mayComplain: true,
+    prepare: (page) => page.route('**/*.wasm', fakes.html),
   });
-}
-
-test('a core that the host serves as another type works', async () => {
-  for (const contentType of ['application/octet-stream', 'text/plain']) {
-    const { page } = await open({
-      at: alone,
-      prepare: (page) =>
-        page.route('**/*.wasm', async (route) => {
-          const response = await route.fetch();
-          const headers = { ...response.headers(), 'content-type': contentType };
-          await route.fulfill({ response, headers });
-        }),
-    });
-    await shows(await figure(page, 'posenc-heatmap'), 8);
-  }
+  await saysAndRecovers(page, /The computing core could not be loaded \(CompileError/);
 });
 
+const atNight = { tag: '@all' };
+
 for (const what of /** @type {const} */ (['missing', 'html'])) {
-  test(`a worker whose script is ${what} is reported, and started again`, async () => {
+  test(`a worker whose script is ${what} is reported, and started again`, atNight, async () => {
     const { page } = await open({
       at: alone,
       mayComplain: true,
@@ -77,20 +54,22 @@ for (const what of /** @type {const} */ (['missing', 'html'])) {
     await saysAndRecovers(page, /The page’s computing core could not be loaded or run/);
   });
 
-  test(`training whose script is ${what} is reported, and can be tried again`, async () => {
-    const { page, shown } = await openLab({ mayComplain: true });
-    await page.route('**/training.worker*', fakes[what]);
-    await press(shown, 'Start');
-    const failed = shown.locator('.runs').getByText('worker for this scheme could not be loaded');
-    await failed.first().waitFor();
-    await page.unrouteAll();
-    await press(shown, 'Try again');
-    await shown
-      .locator('.runs')
-      .getByText(/^done: /)
-      .first()
-      .waitFor({ timeout: 60_000 });
-  });
+  test(
+    `training whose script is ${what} is reported, and can be tried again`,
+    atNight,
+    async () => {
+      const { page, shown } = await openLab({ mayComplain: true });
+      await page.route('**/training.worker*', fakes[what]);
+      await press(shown, 'Start');
+      const runs = shown.locator('.runs');
+      await expect(
+        runs.getByText('worker for this scheme could not be loaded').first(),
+      ).toBeVisible();
+      await page.unrouteAll();
+      await press(shown, 'Try again');
+      await expect(runs.getByText(/^done: /).first()).toBeVisible({ timeout: 60_000 });
+    },
+  );
 }
 
 /** Sets the width of a heatmap, and waits for its numbers. @param {Locator} shown @param {number} width */
@@ -109,21 +88,29 @@ function workerOf(page, name) {
   return worker;
 }
 
-test('a figure that waits shows its numbers though the browser has ended its worker', async () => {
+test('a worker that the browser ends is replaced, and its question asked again; one that is busy is not', async () => {
   const { page } = await open({ at: alone });
   const shown = await figure(page, 'posenc-heatmap');
   await shows(shown, 8);
-  const worker = workerOf(page, 'compute.worker');
+  const busy = workerOf(page, 'compute.worker');
+  const isOver = busy.evaluate(() => {
+    const until = performance.now() + 500;
+    while (performance.now() < until);
+  });
+  await shows(shown, 10);
+  await isOver;
+  assert.deepEqual(workers(page, 'compute.worker'), [busy]);
+
   // It takes the question, and does not get to the answer.
-  await worker.evaluate(() => {
+  await busy.evaluate(() => {
     self.postMessage = () => undefined;
   });
   await set(shown, 'width d', 16);
-  await page.waitForTimeout(500);
+  await page.waitForTimeout(300);
   assert.equal(await shown.getByText('d = 16,').count(), 0);
-  await Promise.all([worker.waitForEvent('close'), worker.evaluate(() => self.close())]);
-  await shown.getByText('d = 16,').waitFor();
-  assert.equal(await shown.locator('p.error').textContent(), '');
+  await Promise.all([busy.waitForEvent('close'), busy.evaluate(() => self.close())]);
+  await expect(shown.getByText('d = 16,')).toBeVisible();
+  await expect(shown.locator('p.error')).toHaveText('');
 
   // One that has nothing to do is not missed before the next question.
   const next = workerOf(page, 'compute.worker');
@@ -142,7 +129,7 @@ const endOnceAlive = (worker) =>
     setTimeout(() => self.close(), 50);
   });
 
-test('a worker that is ended again after its restart is reported', async () => {
+test('a worker that is ended again after its restart is reported', atNight, async () => {
   const { page } = await open({ at: alone });
   const shown = await figure(page, 'posenc-heatmap');
   await shows(shown, 8);
@@ -161,32 +148,13 @@ test('a worker that is ended again after its restart is reported', async () => {
   await shown.getByText('d = 16,').waitFor();
 });
 
-test('a worker that is only busy is not replaced', async () => {
-  const { page } = await open({ at: alone });
-  const shown = await figure(page, 'posenc-heatmap');
-  await shows(shown, 8);
-  const worker = workerOf(page, 'compute.worker');
-  let isEnded = false;
-  worker.on('close', () => {
-    isEnded = true;
-  });
-  const busy = worker.evaluate(() => {
-    const until = performance.now() + 1500;
-    while (performance.now() < until);
-  });
-  await shows(shown, 16);
-  await busy;
-  assert.equal(isEnded, false);
-  assert.deepEqual(workers(page, 'compute.worker'), [worker]);
-});
-
 /** @param {Locator} shown @param {string} name */
 const press = (shown, name) => shown.getByRole('button', { name, exact: true }).first().click();
 
-/** A lab with two schemes. @param {{mayComplain?: boolean, steps?: number}} [how] */
-async function openLab({ mayComplain = false, steps = 300 } = {}) {
+/** A lab with two schemes. @param {{mayComplain?: boolean}} [how] */
+async function openLab({ mayComplain = false } = {}) {
   const { page } = await open({
-    at: `train.html?lab-1.seeds=1&lab-1.steps=${steps}`,
+    at: 'train.html?lab-1.seeds=1&lab-1.steps=300',
     mayComplain,
     prepare: (page) =>
       page.addInitScript(() => {
@@ -200,30 +168,6 @@ async function openLab({ mayComplain = false, steps = 300 } = {}) {
   await shown.locator('#guesses').waitFor({ state: 'detached' });
   return { page, shown };
 }
-
-test('training goes on though the browser has ended its worker', async () => {
-  const { page, shown } = await openLab({ steps: 400 });
-  await press(shown, 'Start');
-  const states = shown.locator('.runs .state');
-  await states
-    .filter({ hasText: /^[1-9]\d* of 400 steps$/ })
-    .first()
-    .waitFor();
-  const worker = workerOf(page, 'training.worker');
-  await Promise.all([worker.waitForEvent('close'), worker.evaluate(() => self.close())]);
-  await page.waitForFunction(
-    () => {
-      const lines = document
-        .querySelector('#lab-1')
-        ?.shadowRoot?.querySelectorAll('.runs li .state');
-      const texts = [...(lines ?? [])].map((line) => line.textContent?.trim() ?? '');
-      return texts.length > 0 && texts.every((text) => text.startsWith('done: '));
-    },
-    null,
-    { timeout: 90_000 },
-  );
-  assert.equal(workers(page, 'training.worker').length, 0);
-});
 
 for (const [what, prepare] of /** @type {[string, (page: Page) => Promise<unknown>][]} */ ([
   ['off', forbidStorage],
@@ -248,9 +192,9 @@ for (const [what, prepare] of /** @type {[string, (page: Page) => Promise<unknow
       }, text),
   ]),
 ])) {
-  test(`where storage is ${what} every page is alive`, async () => {
+  test(`where storage is ${what} every page is alive`, what === 'off' ? {} : atNight, async () => {
     const { page } = await open({ at: 'licences.txt', prepare });
-    for (const at of [section, 'exercises.html', 'record.html', 'claims.html', 'train.html']) {
+    for (const at of ['exercises.html', 'claims.html', 'train.html']) {
       await page.goto(origin + base + at);
       await arrive(page.locator('main .part').first(), '[aria-busy=false], button:enabled');
       await page.getByLabel('Dark').check();
@@ -264,32 +208,36 @@ for (const [what, prepare] of /** @type {[string, (page: Page) => Promise<unknow
   });
 }
 
-test('a slider that is moved 3,000 times ends where it was left, and the page answers meanwhile', async () => {
-  const { page } = await open({ at: alone });
-  const shown = await figure(page, 'posenc-heatmap');
-  const control = shown.locator('posenc-number[label="width d"]');
-  const longest = await control.evaluate(async (control) => {
-    const slider = /** @type {HTMLInputElement} */ (
-      control.shadowRoot?.querySelector('[type=range]')
-    );
-    let longest = 0;
-    for (let move = 1; move <= 3000; move++) {
-      slider.value = String(2 + 2 * ((move * 37) % 150));
+test(
+  'a slider that is moved 3,000 times ends where it was left, and the page answers meanwhile',
+  atNight,
+  async () => {
+    const { page } = await open({ at: alone });
+    const shown = await figure(page, 'posenc-heatmap');
+    const control = shown.locator('posenc-number[label="width d"]');
+    const longest = await control.evaluate(async (control) => {
+      const slider = /** @type {HTMLInputElement} */ (
+        control.shadowRoot?.querySelector('[type=range]')
+      );
+      let longest = 0;
+      for (let move = 1; move <= 3000; move++) {
+        slider.value = String(2 + 2 * ((move * 37) % 150));
+        slider.dispatchEvent(new Event('input'));
+        if (move % 10 > 0) continue;
+        const before = performance.now();
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        longest = Math.max(longest, performance.now() - before);
+      }
+      slider.value = '34';
       slider.dispatchEvent(new Event('input'));
-      if (move % 10 > 0) continue;
-      const before = performance.now();
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-      longest = Math.max(longest, performance.now() - before);
-    }
-    slider.value = '34';
-    slider.dispatchEvent(new Event('input'));
-    return longest;
-  });
-  assert.ok(longest < 2000, `${longest} ms between two frames`);
-  await shown.getByText('d = 34,').waitFor();
-  assert.equal(await shown.locator('p.error').textContent(), '');
-  assert.equal(await control.locator('input[type=text]').inputValue(), '34');
-});
+      return longest;
+    });
+    assert.ok(longest < 2000, `${longest} ms between two frames`);
+    await shown.getByText('d = 34,').waitFor();
+    assert.equal(await shown.locator('p.error').textContent(), '');
+    assert.equal(await control.locator('input[type=text]').inputValue(), '34');
+  },
+);
 
 /** Nothing that an address brought has become part of the page. @param {Page} page @param {string} address */
 async function harmless(page, address) {
@@ -352,34 +300,50 @@ const throughHashes = (page) =>
     }
   }, hostile);
 
-test('hostile addresses of a section do no harm', async () => {
-  const addresses = spread(
-    5,
-    ([a, b, c, d, e]) =>
-      `?clock.position=${a}&clock.position=${a}&heatmap.whole=${b}&shift.${c}=1&wavelengths.base=${d}` +
-      `&${e}=${e}&__proto__[harm]=1#${a}`,
-  );
-  await attack(section, addresses, async (page) => {
+const addressesOf = {
+  section: (/** @type {string[]} */ [a, b, c, d, e]) =>
+    `?clock.position=${a}&clock.position=${a}&heatmap.whole=${b}&shift.${c}=1&wavelengths.base=${d}` +
+    `&${e}=${e}&__proto__[harm]=1#${a}`,
+  set: (/** @type {string[]} */ [a, b, c]) => `?set=e13.1:${a},${b}:1&class=${c}#${a}`,
+  lab: (/** @type {string[]} */ [a, b, c, d, e]) =>
+    `?lab-1.steps=${a}&lab-1.steps=${a}&lab-2.task=${b}&lab-3.schemes=${c}` +
+    `&remedies.factor=${d}&attention-viewer.${e}=1&${e}=${e}#${b}`,
+  frame: (/** @type {string[]} */ [a, b, c]) =>
+    `?figure=heatmap&d-model=${a}&theme=${b}&${c}=1&figure=clock`,
+};
+
+/** @param {Page} page */
+const framed = (page) =>
+  page.locator('#figure > [role=alert], #figure figure[aria-busy=false]').first().waitFor();
+
+test('hostile addresses do no harm: one of each kind of page', async () => {
+  const values = hostile.slice(0, 5);
+  await attack(section, [addressesOf.section(values)], async (page) => {
     const shown = await figure(page, 'posenc-clock');
     await set(shown, 'position', 4);
-    await shown.getByText('PE(4), d = 24').waitFor();
+    await expect(shown.getByText('PE(4), d = 24')).toBeVisible();
+    await throughHashes(page);
+  });
+  await attack('train.html', [addressesOf.lab(values)], (page) =>
+    arrive(page.locator('#lab-1'), 'figure[aria-busy=false]'),
+  );
+  await attack('embed.html', [addressesOf.frame(values), `?figure=${values[0]}`], framed);
+});
+
+test('hostile addresses of a section do no harm', atNight, async () => {
+  await attack(section, spread(5, addressesOf.section), async (page) => {
+    const shown = await figure(page, 'posenc-clock');
+    await set(shown, 'position', 4);
+    await expect(shown.getByText('PE(4), d = 24')).toBeVisible();
     for (const name of ['heatmap', 'shift', 'wavelengths']) await figure(page, `posenc-${name}`);
     await throughHashes(page);
   });
 });
 
-test('a flag is yes or no, and nothing that every object has', async () => {
-  for (const value of ['constructor', '__proto__']) {
-    const { page } = await open({ at: `${section}?heatmap.whole=${value}` });
-    const shown = await figure(page, 'posenc-heatmap');
-    await shown.getByText(`whole must be yes or no but is "${value}"`).waitFor();
-  }
-});
-
-test('hostile links of a class do no harm', async () => {
+test('hostile links of a class do no harm', atNight, async () => {
   const addresses = [
     ...spread(2, ([a, b]) => `?set=${a}&set=${a}&class=${b}`),
-    ...spread(3, ([a, b, c]) => `?set=e13.1:${a},${b}:1&class=${c}#${a}`),
+    ...spread(3, addressesOf.set),
   ];
   await attack('exercises.html', addresses, (page) =>
     page
@@ -389,30 +353,18 @@ test('hostile links of a class do no harm', async () => {
   );
 });
 
-test('hostile addresses of a lab do no harm', async () => {
-  const addresses = spread(
-    5,
-    ([a, b, c, d, e]) =>
-      `?lab-1.steps=${a}&lab-1.steps=${a}&lab-2.task=${b}&lab-3.schemes=${c}` +
-      `&remedies.factor=${d}&attention-viewer.${e}=1&${e}=${e}#${b}`,
-  );
-  await attack('train.html', addresses, async (page) => {
+test('hostile addresses of a lab do no harm', atNight, async () => {
+  await attack('train.html', spread(5, addressesOf.lab), async (page) => {
     for (const id of ['lab-1', 'lab-2', 'lab-3']) {
       const lab = page.locator(`#${id}`);
       await lab.scrollIntoViewIfNeeded();
       await lab.getByRole('button', { name: 'Train without a guess' }).waitFor();
     }
-    const remedies = page.locator('posenc-remedies');
-    await arrive(remedies, 'figure[aria-busy=false]');
+    await arrive(page.locator('posenc-remedies'), 'figure[aria-busy=false]');
   });
 });
 
-test('hostile addresses of a framed figure do no harm', async () => {
-  const addresses = [
-    ...spread(1, ([a]) => `?figure=${a}`),
-    ...spread(3, ([a, b, c]) => `?figure=heatmap&d-model=${a}&theme=${b}&${c}=1&figure=clock`),
-  ];
-  await attack('embed.html', addresses, (page) =>
-    page.locator('#figure > [role=alert], #figure figure[aria-busy=false]').first().waitFor(),
-  );
+test('hostile addresses of a framed figure do no harm', atNight, async () => {
+  const addresses = [...spread(1, ([a]) => `?figure=${a}`), ...spread(3, addressesOf.frame)];
+  await attack('embed.html', addresses, framed);
 });
