@@ -50,6 +50,8 @@ test(
     await set(shown, 'n (of k)', 8);
     await shown.getByLabel('Keep m − n fixed').check();
     await isAt(shown, 20, 8);
+    // (The hands move on to where they are set.)
+    await expect(shown.locator('.grip.q')).toHaveAttribute('aria-valuenow', '20');
     const unit = await unitOf(shown);
     await drag(page, shown.locator('.grip.q .knob'), 10 * unit);
     await isAt(shown, 30, 18);

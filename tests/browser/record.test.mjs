@@ -98,6 +98,7 @@ test(
     await expect(found.getByRole('status')).toContainText('mine.json was imported.');
     await hasRows(page, ['e13.1:0', 'dft-peak:0']);
     await expect(page.getByLabel('Your name')).toHaveValue('Ada Lovelace');
+    await arrive(page.locator('posenc-progress'), '[data-exercise]');
     await stands(page, 'dft-peak', 'done');
 
     const kept = { 'dft-peak': folder({ 2: checked('dft-peak', 2, peak, 5) }) };
