@@ -13,8 +13,8 @@ const { fetchWasm } = await of('core/fetch-wasm');
 /** @type {typeof import('../../web/src/core/instantiate.ts')} */
 const { instantiate } = await of('core/instantiate');
 
-const whole = readFileSync('build/package/posenc-models.wasm');
-const glue = import('../../build/package/posenc-models.mjs').then((module) => module.default);
+const whole = readFileSync('build/wasm/posenc-models.wasm');
+const glue = import('../../build/wasm/posenc-models.mjs').then((module) => module.default);
 
 /** Loads the core from a host. @param {Response} answer */
 async function loadFrom(answer) {
