@@ -70,7 +70,15 @@ const look = (page) =>
  * @param {string} at
  */
 async function openHeld(at) {
-  const { page } = await open({ at: 'favicon.svg', options: { reducedMotion: 'reduce' } });
+  const { page, context } = await open({
+    ...{ at: 'favicon.svg', options: { reducedMotion: 'reduce' } },
+  });
+  /** Of the core, which the page or its workers ask for. @type {Set<string>} */
+  const modules = new Set();
+  context.on('request', (request) => {
+    const [, name] = /\/posenc-([a-z]+)-[^/]*\.wasm$/.exec(request.url()) ?? [];
+    if (name) modules.add(name);
+  });
   /** @type {(value: null) => void} */
   let letCome = () => undefined;
   const come = new Promise((resolve) => (letCome = resolve));
@@ -84,7 +92,25 @@ async function openHeld(at) {
     const areThere = styles.every((link) => /** @type {HTMLLinkElement} */ (link).sheet);
     return document.readyState !== 'loading' && areThere && document.fonts.status === 'loaded';
   });
-  return { page, letCome: () => letCome(null) };
+  return { page, modules, letCome: () => letCome(null) };
+}
+
+/** Pages whose figures train a model while they are read. */
+const training = ['learned.html'];
+/** Frames on this page show figures of others. */
+const framing = ['use.html'];
+
+/** A page loads the module that it names, and no other. @param {Page} page @param {string} at @param {Set<string>} modules */
+async function loadsItsModule(page, at, modules) {
+  if (framing.includes(at)) return;
+  const named = await page.evaluate(() => document.body.dataset['module']);
+  const may = [...(named ? [named] : []), ...(training.includes(at) ? ['training'] : [])];
+  assert.deepEqual(
+    [...modules].filter((name) => !may.includes(name)),
+    [],
+  );
+  // These come with the first answer.
+  if (named && !['exercises', 'claims'].includes(named)) assert.ok(modules.has(named), named);
 }
 
 /** Every figure that is alive says how it was made, when it is asked. @param {Page} page */
@@ -270,7 +296,7 @@ async function byKeyboard(page) {
 
 for (const [at, written] of partsOf) {
   test(`${at}: figures as their stills, axe, phone, 320 px and the keyboard find nothing`, async () => {
-    const { page, letCome } = await openHeld(at);
+    const { page, modules, letCome } = await openHeld(at);
     const wide = await step('before any script', () => look(page));
     await setWidth(page, 360, 740);
     const narrow = await step('before any script, on a phone', () => look(page));
@@ -283,6 +309,7 @@ for (const [at, written] of partsOf) {
       const framed = page.frames().filter((frame) => frame.parentFrame() !== null);
       for (const frame of framed) await frame.locator('figure[aria-busy=false]').waitFor();
     });
+    await step('its module of the core', () => loadsItsModule(page, at, modules));
     await step('on a phone as before', async () => agree(narrow, await look(page)));
     await step('360 px', () => fits(page));
     await step('by keyboard', async () => {

@@ -14,7 +14,7 @@ const names = Object.keys(functions) as ModuleName[];
  */
 export function moduleOf(method: keyof Api): ModuleName {
   const has = (name: ModuleName) => functions[name].includes(method);
-  const ofPage = globalThis.document?.body?.dataset['module'] as ModuleName | undefined;
+  const ofPage = globalThis.document?.body?.dataset?.['module'] as ModuleName | undefined;
   return ofPage && has(ofPage) ? ofPage : (names.find(has) ?? 'absolute');
 }
 
