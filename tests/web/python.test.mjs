@@ -21,7 +21,12 @@ const fromFile = {
 /** Runs a program in a worker of its own. @param {string} source @param {string[]} [calls] */
 async function ran(source, calls = []) {
   const scope = new EventTarget();
-  Object.assign(globalThis, { self: scope });
+  Object.defineProperty(globalThis, 'postMessage', {
+    value: () => assert.fail('only the port leads to the page'),
+    configurable: true,
+  });
+  const addEventListener = scope.addEventListener.bind(scope);
+  Object.assign(globalThis, { self: globalThis, addEventListener });
   const { grow } = WebAssembly.Memory.prototype;
   const { log, warn, error } = console;
   try {
@@ -131,6 +136,13 @@ test('a program that asks for too much memory is known to, before it goes on', a
   );
   assert.equal(messages.filter(({ kind }) => kind === 'full').length, 1);
   assert.deepEqual(messages.at(-2), { kind: 'answer', index: 0, text: '2' });
+});
+
+test('a program cannot post messages of its own', async () => {
+  const messages = await ran('import js\njs.postMessage("spam")\n');
+  const last = messages.at(-1);
+  assert.ok(last?.kind === 'failed');
+  assert.match(failures.failureText(last.failure), /^Line 2: /);
 });
 
 test('what is printed without end, or returned, is cut', async () => {

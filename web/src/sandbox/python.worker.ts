@@ -100,6 +100,9 @@ async function work(
     if (!isFull) say({ kind: 'full' });
     isFull = true;
   });
+  // A program that posts messages without end would keep the page from answering, even once it is stopped: thousands
+  // would wait. (It cannot reach the port.)
+  Object.defineProperty(self, 'postMessage', { value: undefined, configurable: true });
   // MicroPython's own messages are not for learners.
   for (const name of ['log', 'warn', 'error'] as const) console[name] = () => {};
 
