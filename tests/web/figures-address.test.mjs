@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { serialize } from 'parse5';
 import { runnerImport } from 'vite';
 import { make, messageAbout, show, tags } from './figures.mjs';
 
@@ -16,6 +17,10 @@ const page = new URL('https://x.example/page.html?other=1');
 
 const attributeOf = (/** @type {string} */ name) =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** @param {Record<string, string>} values by the names of parameters */
+const inAttributes = (values) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [attributeOf(name), value]));
 
 /** Values of texts and lists, which no slider has. @type {Record<string, string>} */
 const texts = {
@@ -40,11 +45,22 @@ const needed = {
   'grid-kernel.seed': { scheme: 'heads' },
   'grid-kernel.waves-base': { scheme: 'waves' },
   'grid-resize.seed': { kind: 'random' },
+  'look-up.rows': { position: '500' },
   'mrope.frames': { content: 'video' },
+  'near-collision.base': { dModel: '4' },
 };
 
 /** An order for another number of words is ignored. */
 const ignored = ['hero.order', 'order.order'];
+
+/** What only words say: how far a button steps, what is measured or trained once a button is pressed. */
+const inWords = [
+  ...['clock.by', 'rope-cache.heads', 'frequency-bands.head', 'frequency-bands.seed'],
+  ...['pictures.seed', 'pictures.steps', 'raise-base.seed', 'raise-base.steps', 'remedies.seed'],
+  ...['remedies.task', 'text-remedies.seed'],
+  // (Of its options, two differ only in the factor for the logits.)
+  'extension.method',
+];
 
 /** What is heard, not seen: the position whose chord is played. */
 const heard = 'spectrum.position';
@@ -61,9 +77,12 @@ function othersOf(parameter, key) {
   return [value - slider.step < slider.min ? value + slider.step : value - slider.step];
 }
 
-/** All that a figure shows, except that it may be set back. @param {Shown} shown */
+/** @param {Shown} shown */
+const wordsOf = (shown) => shown.html;
+
+/** What a figure draws and its data: words may say what is set, whatever is shown. @param {Shown} shown */
 const seen = (shown) =>
-  JSON.stringify([shown.html.replace(/<button[^>]*>Reset<.button>/, ''), shown.table]);
+  JSON.stringify([shown.parts.map(({ node }) => serialize(node)), shown.table]);
 
 for (const name of tags.map((tag) => tag.replace('posenc-', ''))) {
   test(`${name}: an address restores each of its parameters, and so does an attribute`, async () => {
@@ -74,7 +93,7 @@ for (const name of tags.map((tag) => tag.replace('posenc-', ''))) {
       const attribute = attributeOf(property);
       const key = `${name}.${attribute}`;
       const others = needed[key] ?? {};
-      const before = needed[key] ? await show(name, others) : plain;
+      const before = needed[key] ? await show(name, inAttributes(others)) : plain;
       for (const value of othersOf(parameter, key)) {
         const asked = `${key}=${value}`;
         const values = { ...others, [property]: value };
@@ -82,8 +101,9 @@ for (const name of tags.map((tag) => tag.replace('posenc-', ''))) {
         const shown = await show(name, {}, link.search);
         assert.deepEqual([shown.message, shown.error], ['', ''], asked);
         assert.equal(shown.values[property], value, asked);
+        const look = inWords.includes(key) ? wordsOf : seen;
         if (key !== heard)
-          assert.notEqual(seen(shown), seen(before), `${asked} shows nothing else`);
+          assert.notEqual(look(shown), look(before), `${asked} shows nothing else`);
         // A flag is set by its attribute, whatever that says.
         if (value === false) continue;
         const written = value === true ? '' : String(value);
@@ -197,7 +217,7 @@ test('every figure refuses what is beyond its limits, in words that a reader kno
                 ? ['a'.repeat(most + 1)]
                 : ['x', Array.from({ length: most + 1 }, (_, n) => n).join(',')];
       for (const value of values) {
-        const asked = { ...needed[key], [attributeOf(property)]: value };
+        const asked = inAttributes({ ...needed[key], [property]: value });
         const search = new URLSearchParams(
           Object.entries(asked).map(([attribute, value]) => [`${name}.${attribute}`, value]),
         );
