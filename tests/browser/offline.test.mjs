@@ -1,13 +1,15 @@
-// The site kept in the browser: whole without a network, and never two versions of it at once.
+// The site kept in the browser: whole without a network, and never two versions of it at once. What its service worker
+// keeps and refuses is tested without a browser, too (tests/tools/offline.test.mjs).
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect } from '@playwright/test';
 import { serve } from '../../tools/lib/serve.mjs';
 import { filesIn, writeServiceWorker } from '../../tools/lib/site/offline.mjs';
 import { set } from './reading.mjs';
-import { arrive, base, figure, open, ready, section, test as siteTest } from './site.mjs';
+import { base, figure, open, ready, section, test as siteTest } from './site.mjs';
 
 /** @typedef {import('playwright-core').BrowserContext} BrowserContext */
 /** @typedef {import('playwright-core').Page} Page */
@@ -154,33 +156,19 @@ test('after one visit of any page, everything works with the network off', async
   await close();
   await context.setOffline(true);
 
-  const { page: contents } = await visit(context, address);
-  const links = await contents
-    .locator('#contents a[href^="./"]')
-    .evaluateAll((all) => all.map((link) => /** @type {HTMLAnchorElement} */ (link).href));
-  assert.ok(links.length >= 4, links.join());
-  for (const link of new Set(links)) {
-    const { page, complaints } = await visit(context, link);
-    // That every file is there, whatever part asks for it, is checked below.
-    for (const part of (await page.locator('main .part').all()).slice(0, 1)) {
-      await arrive(part, '[aria-busy=false], button[type=submit]:enabled');
-    }
-    assert.deepEqual(complaints, [], link);
-    await page.close();
-  }
-
   // What figures keep behind the question mark is no other page.
-  const { page } = await visit(context, `${address}${section}?some=state&d-model=3`);
+  const { page, complaints } = await visit(context, `${address}${section}?some=state&d-model=3`);
   const heatmap = await figure(page, 'posenc-heatmap');
   await set(heatmap, 'width d', 66);
-  await heatmap.getByText('d = 66').waitFor();
+  await expect(heatmap.getByText('d = 66')).toBeVisible();
   await page.locator('main a[href="./glossary.html#base"]').first().click();
-  await page.getByRole('dialog', { name: 'Base' }).waitFor();
+  await expect(page.getByRole('dialog', { name: 'Base' })).toBeVisible();
   await page.keyboard.press('Escape');
   await ready(page);
   await page.locator('[data-item="PE(0)[0]"] input').fill('0');
   await page.locator('posenc-exercise button[type=submit]').click();
-  await page.locator('posenc-exercise').getByText('1 of 20 points').first().waitFor();
+  await expect(page.locator('posenc-exercise').getByText('1 of 20 points').first()).toBeVisible();
+  assert.deepEqual(complaints, []);
   // The whole core too, and a worker of its own.
   const { page: train } = await visit(context, `${address}train.html`);
   await train.locator('#lab-1').scrollIntoViewIfNeeded();
@@ -193,89 +181,95 @@ test('after one visit of any page, everything works with the network off', async
   assert.deepEqual(await got(framed, Object.keys(digests)), digests);
 });
 
-test('a page keeps its version while a newer one waits; when all are closed, the newer one comes whole', async ({
-  host,
-}) => {
-  const { site, address, close } = host;
-  const before = digestsOf(site);
-  const { page, context } = await firstVisit(`${address}about.html`);
-  await page.reload();
-  const { old, heatmap } = await second(site);
-  const afterwards = digestsOf(site);
-  assert.notEqual(afterwards['index.html'], before['index.html']);
-  assert.ok(!(old in afterwards) && heatmap in afterwards);
+test(
+  'a page keeps its version while a newer one waits; when all are closed, the newer one comes whole',
+  { tag: '@all' },
+  async ({ host }) => {
+    const { site, address, close } = host;
+    const before = digestsOf(site);
+    const { page, context } = await firstVisit(`${address}about.html`);
+    await page.reload();
+    const { old, heatmap } = await second(site);
+    const afterwards = digestsOf(site);
+    assert.notEqual(afterwards['index.html'], before['index.html']);
+    assert.ok(!(old in afterwards) && heatmap in afterwards);
 
-  const { page: other } = await visit(context, `${address}${section}`);
-  for (const one of [page, other]) {
-    await one.getByText(newer).waitFor();
-    assert.doesNotMatch((await kicker(one)) ?? '', /Second/);
-    assert.deepEqual(await got(one, Object.keys(before)), before);
-  }
-  const { page: third, complaints } = await visit(context, `${address}${section}`);
-  await set(await figure(third, 'posenc-heatmap'), 'width d', 66);
-  await third.locator('posenc-heatmap').getByText('d = 66').waitFor();
-  assert.doesNotMatch((await kicker(third)) ?? '', /Second/);
-  assert.deepEqual(complaints, []);
+    const { page: other } = await visit(context, `${address}${section}`);
+    for (const one of [page, other]) {
+      await one.getByText(newer).waitFor();
+      assert.doesNotMatch((await kicker(one)) ?? '', /Second/);
+      assert.deepEqual(await got(one, Object.keys(before)), before);
+    }
+    const { page: third, complaints } = await visit(context, `${address}${section}`);
+    await set(await figure(third, 'posenc-heatmap'), 'width d', 66);
+    await third.locator('posenc-heatmap').getByText('d = 66').waitFor();
+    assert.doesNotMatch((await kicker(third)) ?? '', /Second/);
+    assert.deepEqual(complaints, []);
 
-  await close();
-  const changed = await watchChange(context);
-  // They are closed while they still load: then the browser takes longer to change.
-  await page.evaluate((files) => {
-    for (const file of files) void fetch(file).then((response) => response.arrayBuffer());
-  }, Object.keys(before));
-  await Promise.all([page, other, third].map((one) => one.close()));
-  await changed();
-  const { page: next } = await visit(context, `${address}${section}`);
-  assert.match((await kicker(next)) ?? '', /^Second edition/);
-  await figure(next, 'posenc-heatmap');
-  await next.getByText(kept).waitFor();
-  assert.deepEqual(await got(next, Object.keys(afterwards)), afterwards);
-  // And nothing of the older is left.
-  const left = await next.evaluate(async () => {
-    const caches = await Promise.all(
-      (await window.caches.keys()).map(async (name) => (await window.caches.open(name)).keys()),
-    );
-    return caches.flat().length;
-  });
-  assert.equal(left, Object.keys(afterwards).length);
-});
+    await close();
+    const changed = await watchChange(context);
+    // They are closed while they still load: then the browser takes longer to change.
+    await page.evaluate((files) => {
+      for (const file of files) void fetch(file).then((response) => response.arrayBuffer());
+    }, Object.keys(before));
+    await Promise.all([page, other, third].map((one) => one.close()));
+    await changed();
+    const { page: next } = await visit(context, `${address}${section}`);
+    assert.match((await kicker(next)) ?? '', /^Second edition/);
+    await figure(next, 'posenc-heatmap');
+    await next.getByText(kept).waitFor();
+    assert.deepEqual(await got(next, Object.keys(afterwards)), afterwards);
+    // And nothing of the older is left.
+    const left = await next.evaluate(async () => {
+      const caches = await Promise.all(
+        (await window.caches.keys()).map(async (name) => (await window.caches.open(name)).keys()),
+      );
+      return caches.flat().length;
+    });
+    assert.equal(left, Object.keys(afterwards).length);
+  },
+);
 
-test('of a host that is half updated nothing is taken, until it is whole', async ({ host }) => {
-  const { site, address, close } = host;
-  const before = digestsOf(site);
-  const { page, context } = await firstVisit(`${address}about.html`);
-  await page.reload();
-  const { heatmap } = await second(site);
-  const whole = readFileSync(join(site, heatmap));
-  writeFileSync(join(site, heatmap), `${whole}\n// Something else.\n`);
+test(
+  'of a host that is half updated nothing is taken, until it is whole',
+  { tag: '@all' },
+  async ({ host }) => {
+    const { site, address, close } = host;
+    const before = digestsOf(site);
+    const { page, context } = await firstVisit(`${address}about.html`);
+    await page.reload();
+    const { heatmap } = await second(site);
+    const whole = readFileSync(join(site, heatmap));
+    writeFileSync(join(site, heatmap), `${whole}\n// Something else.\n`);
 
-  assert.equal(await update(page), 'redundant');
-  const { page: other } = await visit(context, `${address}${section}`);
-  await figure(other, 'posenc-heatmap');
-  await other.getByText(kept).waitFor();
-  assert.doesNotMatch((await kicker(other)) ?? '', /Second/);
-  assert.deepEqual(await got(other, Object.keys(before)), before);
-  await other.close();
+    assert.equal(await update(page), 'redundant');
+    const { page: other } = await visit(context, `${address}${section}`);
+    await figure(other, 'posenc-heatmap');
+    await other.getByText(kept).waitFor();
+    assert.doesNotMatch((await kicker(other)) ?? '', /Second/);
+    assert.deepEqual(await got(other, Object.keys(before)), before);
+    await other.close();
 
-  // Who comes for the first time has a lesson, but does not keep it.
-  const fresh = await open({
-    address: `${address}about.html`,
-    mayComplain: true,
-    keeps: true,
-  });
-  const state = await fresh.page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.register('./sw.js');
-    const worker = registration.installing;
-    return new Promise((resolve) =>
-      worker?.addEventListener('statechange', () => resolve(worker.state)),
-    );
-  });
-  assert.equal(state, 'redundant');
-  assert.equal(await fresh.page.locator('#offline').textContent(), '');
+    // Who comes for the first time has a lesson, but does not keep it.
+    const fresh = await open({
+      address: `${address}about.html`,
+      mayComplain: true,
+      keeps: true,
+    });
+    const state = await fresh.page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.register('./sw.js');
+      const worker = registration.installing;
+      return new Promise((resolve) =>
+        worker?.addEventListener('statechange', () => resolve(worker.state)),
+      );
+    });
+    assert.equal(state, 'redundant');
+    assert.equal(await fresh.page.locator('#offline').textContent(), '');
 
-  writeFileSync(join(site, heatmap), whole);
-  assert.equal(await update(page), 'installed');
-  await page.getByText(newer).waitFor();
-  await close();
-  assert.deepEqual(await got(page, Object.keys(before)), before);
-});
+    writeFileSync(join(site, heatmap), whole);
+    assert.equal(await update(page), 'installed');
+    await page.getByText(newer).waitFor();
+    await close();
+    assert.deepEqual(await got(page, Object.keys(before)), before);
+  },
+);
