@@ -1,11 +1,12 @@
-// What all figures have in common: the state in the address, how they were made, playing. (every-page.test.mjs has the
-// pictures before any script.)
+// What all figures have in common, as far as only a browser shows it: the state in the address, stills that wait, playing,
+// and a page without scripts. (What an address restores and a figure refuses: tests/web/figures-address.test.mjs.)
 import assert from 'node:assert/strict';
+import { expect } from '@playwright/test';
 import { set } from './reading.mjs';
 import { arrive, base, figure, open, origin, test, withFigures } from './site.mjs';
 
 test(
-  'the state of a figure goes into a link, and comes back from it',
+  'the state of a figure goes into a link, and comes back from it; what a link asks for in vain is said',
   { tag: '@smoke' },
   async () => {
     const { page, context } = await open({ options: { permissions: ['clipboard-write'] } });
@@ -13,74 +14,44 @@ test(
     await set(shown, 'width d', 32);
     await set(shown, 'base', 10);
     await shown.getByLabel('Show the whole table').check();
-    await shown.getByText('d = 32, base 10: 100 positions').waitFor();
+    await expect(shown.getByText('d = 32, base 10: 100 positions')).toBeVisible();
     await shown.getByRole('link', { name: 'Link to this state' }).click();
-    await shown.getByText('Link copied').waitFor();
-    const address = page.url();
-    assert.match(address, /heatmap\.d-model=32&heatmap\.base=10.*&heatmap\.whole=yes#heatmap$/);
+    await expect(shown.getByText('Link copied')).toBeVisible();
+    assert.match(page.url(), /heatmap\.d-model=32&heatmap\.base=10.*&heatmap\.whole=yes#heatmap$/);
 
     const clock = await figure(page, 'posenc-clock');
     await set(clock, 'position', 3);
-    await clock.getByText('PE(3), d = 24').waitFor();
+    await expect(clock.getByText('PE(3), d = 24')).toBeVisible();
     await clock.getByRole('link', { name: 'Link to this state' }).click();
-    const both = page.url();
-    assert.match(both, /heatmap\.d-model=32.*clock\.position=3.*#clock$/, 'of both figures');
+    await expect.poll(() => page.url()).toMatch(/heatmap\.d-model=32.*clock\.position=3.*#clock$/);
 
     const other = await context.newPage();
-    await other.goto(both);
+    await other.goto(page.url());
     // As a reader leaves the part that a link led to: until then the page goes back there whenever it grows.
     await other.locator('posenc-clock figure[aria-busy=false]').waitFor();
     await other.keyboard.press('Shift');
     await figure(other, 'posenc-heatmap');
-    await other.locator('posenc-heatmap').getByText('d = 32, base 10: 100 positions').waitFor();
-    await other.locator('posenc-clock').getByText('PE(3), d = 24').waitFor();
-    // The others have what they had.
-    await other.locator('posenc-waveforms').first().getByText('d = 128').waitFor();
-    const reset = other.locator('posenc-clock').getByRole('button', { name: 'Reset' });
-    assert.equal(await reset.count(), 1);
+    await expect(
+      other.locator('posenc-heatmap').getByText('d = 32, base 10: 100 positions'),
+    ).toBeVisible();
+    const its = other.locator('posenc-clock');
+    await expect(its.getByText('PE(3), d = 24')).toBeVisible();
+    const reset = its.getByRole('button', { name: 'Reset' });
     await reset.click();
-    await other.locator('posenc-clock').getByText('PE(36), d = 24').waitFor();
-    assert.equal(await reset.count(), 0);
+    await expect(its.getByText('PE(36), d = 24')).toBeVisible();
+    await expect(reset).toHaveCount(0);
+
+    await other.goto(`${origin}${base}sinusoidal.html?clock.d-model=7#clock`);
+    await figure(other, 'posenc-clock');
+    await expect(its.locator('.message')).toContainText(
+      'width d must be a positive even number but got 7',
+    );
+    await expect(its.getByText('PE(36), d = 24, base 10000')).toBeVisible();
+    await set(its, 'position', 4);
+    await expect(its.getByText('PE(4), d = 24')).toBeVisible();
+    await expect(its.locator('.message')).toHaveText('');
   },
 );
-
-for (const [state, said] of /** @type {const} */ ([
-  ['clock.position=somewhere', 'position must be a number but is "somewhere"'],
-  ['clock.positon=3', 'This figure has no parameter "positon", only position, d-model, base'],
-  ['clock.d-model=7', 'width d must be a positive even number but got 7'],
-  ['clock.d-model=100000', 'width d must be a number up to 128 but got 100000'],
-  ['clock.position=', 'position must be a number but is ""'],
-])) {
-  test(`a link that asks for ${state} gives the default, and says so`, async () => {
-    const { page } = await open({ at: `sinusoidal.html?${state}#clock` });
-    const shown = await figure(page, 'posenc-clock');
-    const remark = shown.locator('.message');
-    await remark.getByText(said).waitFor();
-    await shown.getByText('PE(36), d = 24, base 10000').waitFor();
-    assert.equal(await shown.locator('.error').textContent(), '');
-    await set(shown, 'position', 4);
-    await shown.getByText('PE(4), d = 24').waitFor();
-    assert.equal(await remark.textContent(), '', 'it is not about what is shown now');
-  });
-}
-
-test('a figure says how it was made: formula, parameters, and the calls of the core', async () => {
-  const { page } = await open();
-  const shown = await figure(page, 'posenc-clock');
-  await set(shown, 'position', 2.5);
-  await shown.getByText('PE(2.5), d = 24').waitFor();
-  const how = shown.getByRole('button', { name: 'How this was computed' });
-  assert.equal(await how.getAttribute('aria-expanded'), 'false');
-  await how.click();
-  assert.equal(await how.getAttribute('aria-expanded'), 'true');
-  await shown.locator('#how').getByText('posenc/encoding/frequencies.hpp').first().waitFor();
-  const text = (await shown.locator('#how').textContent()) ?? '';
-  assert.match(text, /ωᵢ = base\^\(−2i\/d\)/);
-  assert.match(text, /position: 2\.5; width d: 24; base: 10000/);
-  assert.match(text, /turns\(\{ dModel: 24, base: 10000, variant: 'paper' \}, 2\.5\)/);
-  assert.match(text, /sinusoidalTable\(.*layout: 'interleaved' \}, \[2\.5\]\)/);
-  assert.match(text, /posenc\/encoding\/frequencies\.hpp/);
-});
 
 test('a still that has not come near stays as it is, though others are alive', async () => {
   const { page } = await open({ at: 'rope.html' });
@@ -102,7 +73,7 @@ test('a figure plays, and stops; with reduced motion it goes in whole steps', as
   const { page } = await open();
   const shown = await figure(page, 'posenc-clock');
   await shown.getByRole('button', { name: 'Play position' }).click();
-  await shown.getByText(/PE\((3[7-9]|4\d)\), d = 24/).waitFor();
+  await expect(shown.getByText(/PE\((3[7-9]|4\d)\), d = 24/)).toBeVisible();
   await shown.getByRole('button', { name: 'Stop position' }).click();
   const box = shown.locator('posenc-number[label="position"] input[type=text]');
   const at = await box.inputValue();
@@ -149,24 +120,38 @@ test('without JavaScript figures show their picture, and nothing that does not w
   assert.equal(new URL(page.url()).href.startsWith(origin + base), true);
 });
 
-test('at rest a figure shows its first control; the others and the menu open with a button', async () => {
+test('at rest a figure shows its first control; the others, the menu, and how it was made open with a button', async () => {
   const { page } = await open();
   const shown = page.locator('posenc-clock');
   await arrive(shown, 'figure[aria-busy=false]');
-  const labels = () =>
-    shown
-      .locator('posenc-number')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('label')));
-  assert.deepEqual(await labels(), ['position']);
+  const hasControls = (/** @type {string[]} */ labels) =>
+    expect
+      .poll(() =>
+        shown
+          .locator('posenc-number')
+          .evaluateAll((all) => all.map((one) => one.getAttribute('label'))),
+      )
+      .toEqual(labels);
+  await hasControls(['position']);
   assert.equal(await shown.getByRole('link', { name: 'Link to this state' }).count(), 0);
   const more = shown.getByRole('button', { name: 'More', exact: true });
   await more.click();
-  assert.deepEqual(await labels(), ['position', 'width d', 'base', 'steps k', 'first hand']);
-  assert.equal(await more.getAttribute('aria-expanded'), 'true');
+  await hasControls(['position', 'width d', 'base', 'steps k', 'first hand']);
+  await expect(more).toHaveAttribute('aria-expanded', 'true');
   await more.click();
-  assert.deepEqual(await labels(), ['position']);
+  await hasControls(['position']);
+  await set(shown, 'position', 2.5);
+  await expect(shown.getByText('PE(2.5), d = 24')).toBeVisible();
   await shown.getByRole('button', { name: 'Link and data' }).click();
-  await shown.getByRole('link', { name: 'Link to this state' }).waitFor();
+  const how = shown.getByRole('button', { name: 'How this was computed' });
+  await expect(how).toHaveAttribute('aria-expanded', 'false');
+  await how.click();
+  await expect(how).toHaveAttribute('aria-expanded', 'true');
+  const text = shown.locator('#how');
+  await expect(text).toContainText('posenc/encoding/frequencies.hpp');
+  await expect(text).toContainText('ωᵢ = base^(−2i/d)');
+  await expect(text).toContainText('position: 2.5; width d: 24; base: 10000');
+  await expect(text).toContainText("turns({ dModel: 24, base: 10000, variant: 'paper' }, 2.5)");
 });
 
 test('figures that share a value follow each other, within their limits', async () => {
@@ -177,14 +162,14 @@ test('figures that share a value follow each other, within their limits', async 
   const heatmap = await figure(page, 'posenc-heatmap');
   const alone = await figure(page, 'posenc-wavelengths');
   await set(heatmap, 'base', 50);
-  await clock.getByText('base 50:').waitFor();
+  await expect(clock.getByText('base 50:')).toBeVisible();
   await set(clock, 'width d', 32);
-  await heatmap.getByText('d = 32, base 50:').waitFor();
+  await expect(heatmap.getByText('d = 32, base 50:')).toBeVisible();
   await set(heatmap, 'width d', 512);
-  await heatmap.getByText('d = 512, base 50:').waitFor();
-  await clock.getByText('d = 32, base 50:').waitFor();
+  await expect(heatmap.getByText('d = 512, base 50:')).toBeVisible();
+  await expect(clock.getByText('d = 32, base 50:')).toBeVisible();
   // Its subtitle, once with both values that it began with.
   assert.equal(await alone.getByText('d = 128, base 10000;').count(), 1);
   await heatmap.getByRole('button', { name: 'Reset' }).click();
-  await clock.getByText('base 10000:').waitFor();
+  await expect(clock.getByText('base 10000:')).toBeVisible();
 });
