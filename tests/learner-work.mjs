@@ -1,4 +1,4 @@
-// Work of a learner as their browser keeps it and as a file has it, with what the core gives for it.
+// Work of a learner, in their browser and in a file, with the core's scores and solutions.
 import { spawnSync } from 'node:child_process';
 import { loadExercises } from '../build/package/node.js';
 

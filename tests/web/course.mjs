@@ -342,7 +342,7 @@ export class Course {
   }
 
   /**
-   * What the gradebook has, as soon as it fits. @param {string} key @param {(cmi: any) => unknown} isThere
+   * The gradebook's entry, as soon as it fits. @param {string} key @param {(cmi: any) => unknown} isThere
    * @returns {Promise<any>}
    */
   async graded(key, isThere) {

@@ -81,8 +81,8 @@ export class Progress extends Shown {
 
 /**
  * A page of a reader's browser, with the record and the progress on it.
- * @param {{browser?: Browser, address?: string, kept?: {[name: string]: unknown}}} [how] `kept`: what the browser has
- *   already
+ * @param {{browser?: Browser, address?: string, kept?: {[name: string]: unknown}}} [how] `kept`: the documents
+ *   that the browser keeps already
  */
 export async function openDesk({
   browser = new Browser(),

@@ -189,12 +189,12 @@ class Picture {
     );
   }
 
-  /** What a reader is told of a place in it. @param {unknown} place @returns {string} */
+  /** What a reader hears of a place in it. @param {unknown} place @returns {string} */
   read(place) {
     return this.plot.describe(place);
   }
 
-  /** What is told after some of the arrow keys. @param {string[]} keys @returns {string} */
+  /** The same after some of the arrow keys. @param {string[]} keys @returns {string} */
   press(...keys) {
     for (const key of keys) this.plot.onKey({ key, preventDefault() {} });
     return this.read(this.plot.place);

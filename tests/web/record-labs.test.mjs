@@ -182,7 +182,7 @@ test('answers about a run that cannot be kept, or cannot be read, are graded all
   assert.match(other.text, /The copy of your answers in this browser could not be read/);
 });
 
-test('two labs’ questions of the same name have answers of their own; a run that lacks a scheme is told which', async () => {
+test('two labs’ questions of the same name have answers of their own; a run that lacks a scheme gets its name', async () => {
   const outcome = runOf('sinusoidal', 'learned', 'rope', 'hybrid');
   const browser = new Browser();
   const { asked: hybrid } = await openQuestions('practice-4', { browser, outcome });
