@@ -146,7 +146,7 @@ test('order: put back, each disk fills the ring of its weight as given, unless t
   );
 });
 
-test('order: a cell that is read is told with its twin in the other order', async () => {
+test('order: a cell that is read is said with its twin in the other order', async () => {
   // Put in this order twice, the words would not be back where they were.
   const order = [1, 2, 4, 0, 3];
   const shown = await show('order', { order: order.join(', ') });
