@@ -1,5 +1,6 @@
 // What computes for the page.
-import { loadOnce, moduleOf } from '../core/page/modules.ts';
+import { loadOnce } from '../core/page/modules.ts';
+import { moduleOf } from './module-of.ts';
 import { PageClient } from './page-client.ts';
 import { isQuick } from './quick-functions.ts';
 

@@ -1,7 +1,7 @@
 // The page's side of a worker that computes: a call is a promise.
 import { PosencError } from '../core/errors.ts';
-import { moduleOf } from '../core/page/modules.ts';
 import { watch } from './liveness.ts';
+import { moduleOf } from './module-of.ts';
 import type { Answer, Api, Method, Question } from './protocol.ts';
 import { whatIsMissing } from './support.ts';
 

@@ -8,13 +8,9 @@ export type { ModuleName };
 
 const names = Object.keys(functions) as ModuleName[];
 
-/**
- * The module that computes a function: that of the page, which its body names, if it has the function. Figures on other
- * pages, and functions that are in no module, get the first.
- */
-export function moduleOf(method: keyof Api): ModuleName {
+/** The module that computes a function: that of the page, if it has the function, or else the first that has it. */
+export function moduleWith(method: keyof Api, ofPage: ModuleName | undefined): ModuleName {
   const has = (name: ModuleName) => functions[name].includes(method);
-  const ofPage = globalThis.document?.body?.dataset?.['module'] as ModuleName | undefined;
   return ofPage && has(ofPage) ? ofPage : (names.find(has) ?? 'absolute');
 }
 
