@@ -57,7 +57,7 @@ function site(changed = {}) {
     '<script type="module" src="./assets/main.js"></script><link rel="stylesheet" href="./assets/page.css">';
   const files = {
     'about.html': head,
-    'rope.html': `${head}<link rel="prefetch" as="fetch" href="./assets/posenc-figures-12345678.wasm">
+    'rope.html': `${head}<body data-page="rope" data-module="figures">
       <posenc-tried></posenc-tried><posenc-clock></posenc-clock><posenc-later></posenc-later>`,
     'sandbox.html': '',
     'assets/main.js': `import{a}from"./shared.js";import"./elements.js";import("./never.js")`,

@@ -37,6 +37,9 @@ const figureLimit = 180;
 /** What a reader tried before: on a first visit these have nothing to show. */
 const overviews = ['posenc-tried', 'posenc-progress'];
 
+/** Modules of the core that come with a reader's first answer or vote. */
+const loadedByAnswers = ['exercises', 'claims'];
+
 /** @param {string} text @param {RegExp} pattern with one group */
 const groups = (text, pattern) => [...text.matchAll(pattern)].map(([, group = '']) => group);
 
@@ -110,7 +113,7 @@ export function firstVisitsTo(folder) {
     for (const tag of groups(html, /(<(?:script|link)\b[^>]*>)/g)) {
       const [, rel = 'script'] = /\brel="(\w+)"/.exec(tag) ?? [];
       const [, file] = /\b(?:src|href)="\.\/([^"]+)"/.exec(tag) ?? [];
-      if (file && ['script', 'stylesheet', 'preload', 'modulepreload', 'prefetch'].includes(rel)) {
+      if (file && ['script', 'stylesheet', 'preload', 'modulepreload'].includes(rel)) {
         add(files, file);
       }
     }
@@ -122,9 +125,9 @@ export function firstVisitsTo(folder) {
       if (script) add(files, script);
     }
     // The page's part of the core, the script that starts it, and the worker that it runs in.
-    for (const file of [...files].filter((one) => one.endsWith('.wasm'))) {
-      const [, name = ''] = /(posenc-[a-z-]+)-.{8}\.wasm$/.exec(file) ?? [];
-      add(files, asset(name, '.js'));
+    const [, module] = /<body [^>]*data-module="([a-z]+)"/.exec(html) ?? [];
+    if (module && !loadedByAnswers.includes(module)) {
+      for (const ending of ['.wasm', '.js']) add(files, asset(`posenc-${module}`, ending));
       add(files, asset('compute.worker', '.js'));
     }
     const limit =

@@ -58,15 +58,6 @@ const policy = [
 const preload =
   '<link rel="preload" href="../build/lesson/math.woff2" as="font" type="font/woff2" crossorigin />';
 
-/** Modules that a page loads with its reader's first answer or vote: a visit without one is spared them. */
-const loadedByAnswers = ['exercises', 'claims'];
-
-/** Fetches the module of the core while the scripts of the first figure are on their way. @param {Page} page */
-const prefetch = ({ module }) =>
-  module && !loadedByAnswers.includes(module)
-    ? `<link rel="prefetch" href="../build/wasm/posenc-${module}.wasm" as="fetch" crossorigin />`
-    : '';
-
 /** Whether a formula is seen before anything is opened. @param {Page} page */
 const showsFormula = ({ opening, html }) =>
   (opening + html).replace(/<details[\s\S]*?<\/details>/g, '').includes('<math');
@@ -156,7 +147,6 @@ export const pageHtml = (lesson, page) => `<!doctype html>
   <head>
     ${head(page.title === lesson.title ? lesson.title : `${page.title} · ${lesson.title}`, page.description)}
     ${showsFormula(page) ? preload : ''}
-    ${prefetch(page)}
     <link rel="stylesheet" href="./src/style/page.css" />
     ${ownSheets(page)}
     <script type="module" src="./src/main.ts"></script>
