@@ -262,10 +262,10 @@ test('one head, in three pictures: what is masked is blank, and each cell has it
     `position 3 (token ${cell?.token}) looks at position 1 (token ${cell?.other}): score ${two(cell?.before ?? NaN)} before the scheme, ${two(cell?.score ?? NaN)} with RoPE, attention ${Math.round(100 * (cell?.attention ?? NaN))}\u202f%`,
   );
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
-  assert.match(
-    (await reading?.textContent())?.trim() ?? '',
-    /^position 3 \(token \d+\) cannot look at position 4 \(token \d+\): masked$/,
-  );
+  await shown
+    .getByText(/^position 3 \(token \d+\) cannot look at position 4 \(token \d+\): masked$/)
+    .first()
+    .waitFor();
   const summary = await plots.nth(1).locator('.summary').textContent();
   assert.match(
     summary ?? '',
@@ -351,7 +351,7 @@ test('examples are drawn at the length that is set, and the keyboard is enough',
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   assert.equal(await shown.locator('.heads input:checked').getAttribute('value'), '2');
-  assert.equal(await shown.locator('.pictures.one').count(), 1);
+  await shown.locator('.pictures.one').waitFor();
   await shown.locator('.model select').focus();
 });
 
