@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 // What the pages with a learner's work consist of, as one module: each page of a test gets its own.
-export { assignedSeed, ofClass } from '../../web/src/exercises/assignment.ts';
+export { assignedSeed, classroom } from '../../web/src/exercises/assignment.ts';
 export { answeredWith, emptyQuiz, quizWorkFrom } from '../../web/src/exercises/quiz/quiz-work.ts';
 export { answered, graded } from '../../web/src/exercises/sheet.ts';
 export { Work } from '../../web/src/exercises/work.ts';

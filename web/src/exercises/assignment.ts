@@ -156,14 +156,14 @@ class Classroom {
   }
 }
 
-let classroom: Classroom | null = null;
+let opened: Classroom | null = null;
 
 /** The class of this page. The link is read at the first call. */
-export const ofClass = (): Classroom => (classroom ??= new Classroom());
+export const classroom = (): Classroom => (opened ??= new Classroom());
 
 /** The variant of an exercise that the class has been set; null if it has not. */
 export const assignedSeed = (id: string): number | null =>
-  ofClass().current?.set.find((one) => one.id === id)?.seed ?? null;
+  classroom().current?.set.find((one) => one.id === id)?.seed ?? null;
 
 /** Calls back when the set changes. Returns a function that ends it. */
-export const watchAssignment = (changed: () => void): (() => void) => ofClass().watch(changed);
+export const watchAssignment = (changed: () => void): (() => void) => classroom().watch(changed);

@@ -1,5 +1,5 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { ofClass } from '../exercises/assignment.ts';
+import { classroom } from '../exercises/assignment.ts';
 import { cardStyle } from '../exercises/card-style.ts';
 import { catalogue, titleOf } from '../exercises/catalogue.ts';
 import { Kept } from '../storage/kept.ts';
@@ -106,7 +106,7 @@ export class PosencRecord extends LitElement {
     const at = new Date();
     const kept = this.portfolio.snapshot();
     const { name } = this.learner.value;
-    const { current } = ofClass();
+    const { current } = classroom();
     const sheets = (await this.regrade(kept)).map(withScores);
     const file = workFile({ name, class: current, at: at.toISOString(), sheets, kept });
     save(fileName(at), 'application/json', [`${JSON.stringify(file, null, 1)}\n`]);
@@ -186,7 +186,7 @@ export class PosencRecord extends LitElement {
   }
 
   private renderClass(): TemplateResult | typeof nothing {
-    const { current } = ofClass();
+    const { current } = classroom();
     if (!current) return nothing;
     const exercises = current.set.map(({ id, seed }) => `${id}:${seed}`).join(', ');
     return html`<p>Set: ${current.name ? `${current.name}, ` : ''}${exercises}</p>`;
