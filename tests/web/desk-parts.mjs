@@ -9,6 +9,6 @@ export { PosencAnswerKey } from '../../web/src/record/answer-key.ts';
 export { PosencProgress } from '../../web/src/record/progress.ts';
 export { PosencRecord } from '../../web/src/record/record.ts';
 export { PosencSet } from '../../web/src/record/set-builder.ts';
-export { Kept } from '../../web/src/storage/kept.ts';
+export { Stored } from '../../web/src/storage/stored.ts';
 export { readPartsFrom } from '../../web/src/storage/read-parts.ts';
 export { placeFrom } from '../../web/src/storage/place.ts';

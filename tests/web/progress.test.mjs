@@ -159,8 +159,8 @@ test('the quiz of a class: what is answered is recorded under the seed that was 
   const { id, choices } = exercise('quiz').items[0];
   const given = { question: id, choice: choices[0], confidence: 'certain', at: day(1) };
   page.run(() => {
-    const { Kept, quizWorkFrom, emptyQuiz, answeredWith, assignedSeed } = parts;
-    const quiz = new Kept('quiz', quizWorkFrom, emptyQuiz);
+    const { Stored, quizWorkFrom, emptyQuiz, answeredWith, assignedSeed } = parts;
+    const quiz = new Stored('quiz', quizWorkFrom, emptyQuiz);
     quiz.change(answeredWith(/** @type {any} */ (given), assignedSeed('quiz')));
   });
   await record.settled();

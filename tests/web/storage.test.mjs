@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { Browser } from './tabs.mjs';
 
-/** @typedef {typeof import('./kept-work.mjs')} Modules */
+/** @typedef {typeof import('./stored-work.mjs')} Modules */
 /** @typedef {import('./tabs.mjs').Tab} Tab */
 
 /** A kind of work in one tab. Its pieces are numbered. @typedef {{add(n: number): void, pieces(): number[], notice(): string, watch(changed: () => void): () => void}} Keeper */
@@ -13,7 +13,7 @@ Object.assign(globalThis, { location: { search: '', href: 'http://x.org/' } });
 
 const at = (/** @type {number} */ n) => `2026-05-01T10:00:0${n}.000Z`;
 
-/** @type {import('../../web/src/storage/lab-work.ts').KeptOutcome} */
+/** @type {import('../../web/src/storage/lab-work.ts').StoredOutcome} */
 const outcome = {
   ...{ task: 'order', schemes: ['none'], lengths: [8], seeds: 1, accuracies: [0.5] },
   ...{ trainLongest: 8, chance: 0.5, ceiling: null },
@@ -78,8 +78,8 @@ const kinds = {
   },
   'answers to the quiz': {
     kept: 'quiz',
-    open: ({ Kept, quizWorkFrom, emptyQuiz, answeredWith, noticeOf }) => {
-      const kept = new Kept('quiz', quizWorkFrom, emptyQuiz);
+    open: ({ Stored, quizWorkFrom, emptyQuiz, answeredWith, noticeOf }) => {
+      const kept = new Stored('quiz', quizWorkFrom, emptyQuiz);
       return {
         add: (n) =>
           kept.change(
@@ -153,8 +153,8 @@ const kinds = {
   },
   'parts that were read': {
     kept: 'read',
-    open: ({ Kept, readPartsFrom, problemNotice }) => {
-      const kept = new Kept('read', readPartsFrom, {});
+    open: ({ Stored, readPartsFrom, problemNotice }) => {
+      const kept = new Stored('read', readPartsFrom, {});
       return {
         add: (n) =>
           kept.change((read) => ({ ...read, rope: [...(read['rope'] ?? []), `part-${n}`] })),
@@ -174,7 +174,7 @@ beforeEach(() => {
 
 /** A tab, and in it a keeper of each kind. @param {{refuses?: Tab['refuses']}} [how] */
 async function visit(how) {
-  const { tab, module } = await browser.open('./tests/web/kept-work.mjs', how);
+  const { tab, module } = await browser.open('./tests/web/stored-work.mjs', how);
   const heard = new Map(Object.keys(kinds).map((kind) => [kind, 0]));
   const keepers = tab.within(
     () =>
@@ -362,7 +362,7 @@ test('every document of the record is read as it was kept, and put aside if it c
     for (const { name, parse, empty } of module.documents) {
       if (Object.values(kinds).some(({ kept }) => kept === name)) continue;
       localStorage.setItem(`posenc.${name}`, '[3]');
-      const kept = new module.Kept(name, parse, empty);
+      const kept = new module.Stored(name, parse, empty);
       assert.deepEqual(kept.value, empty, name);
       assert.equal(kept.unreadable, `posenc.${name}.unreadable`);
       kept.change((value) => value);
@@ -434,16 +434,16 @@ test('a model that was opened is kept in the entry of the history; if the browse
   location.href = 'http://x.org/models.html?model=GPT-J-6B&length=7#config=x';
   const mine = { name: 'mine.json', text: '{}' };
   tab.within(() => {
-    assert.equal(module.keptConfig(), null);
+    assert.equal(module.storedConfig(), null);
     module.keep(mine, null);
-    assert.deepEqual(module.keptConfig(), mine);
+    assert.deepEqual(module.storedConfig(), mine);
     assert.equal(location.href, 'http://x.org/models.html');
     isRefused = true;
     module.keep({ ...mine, name: 'too large' }, null);
-    assert.deepEqual(module.keptConfig(), mine);
+    assert.deepEqual(module.storedConfig(), mine);
     isRefused = false;
     module.keep(mine, /** @type {any} */ ({ name: 'BLOOM-176B' }));
-    assert.equal(module.keptConfig(), null);
+    assert.equal(module.storedConfig(), null);
     assert.equal(location.href, 'http://x.org/models.html?model=BLOOM-176B');
   });
 });

@@ -11,14 +11,14 @@ import { runInToolchain } from './toolchain.mjs';
 
 /** @typedef {import('./steps.mjs').Step} Step */
 
-const kept = join(cache, 'lint');
+const lintCache = join(cache, 'lint');
 
 /**
  * A check that remembers what it found in order before, in any clone: by what is in a file, and the files it depends on.
  * @param {string} name @param {string[]} args @returns {Step['run']}
  */
 const remembering = (name, args) => async (report) => {
-  mkdirSync(kept, { recursive: true });
+  mkdirSync(lintCache, { recursive: true });
   const failure = `${name} found something to fix`;
   // At a path that all clones share, as what is kept names files by their whole path.
   await run(...atPlace(join('node_modules/.bin', name), args), {
@@ -51,7 +51,7 @@ async function stateOf(folders) {
  * @param {string} name @param {string[]} folders @param {Step['run']} check @returns {Step['run']}
  */
 const unlessSame = (name, folders, check) => async (report) => {
-  const stamp = join(kept, `${name}-${await stateOf(folders)}`);
+  const stamp = join(lintCache, `${name}-${await stateOf(folders)}`);
   if (existsSync(stamp)) return 'unchanged';
   await check(report);
   writeFileSync(stamp, '');
@@ -61,7 +61,7 @@ const unlessSame = (name, folders, check) => async (report) => {
 /** @param {string} project a folder with a tsconfig.json @param {string[]} [folders] that it reads */
 const types = (project, folders = ['web']) => {
   const name = project.replaceAll('/', '-');
-  const info = join(kept, `${name}.tsbuildinfo`);
+  const info = join(lintCache, `${name}.tsbuildinfo`);
   const args = ['--noEmit', '--incremental', '--tsBuildInfoFile', info, '-p', project];
   return unlessSame(`tsc-${name}`, folders, remembering('tsc', args));
 };
@@ -82,7 +82,7 @@ const checks = [
     title: 'Rules for the tools and tests',
     run: remembering('eslint', [
       ...[...eslint, '--cache', '--cache-strategy=content'],
-      ...[`--cache-location=${join(kept, 'eslint')}`, 'tools', 'tests'],
+      ...[`--cache-location=${join(lintCache, 'eslint')}`, 'tools', 'tests'],
     ]),
   },
   {
@@ -98,7 +98,7 @@ const checks = [
     title: 'Format of the page and the tools',
     run: remembering('prettier', [
       ...['--check', '--log-level=warn', '--cache', '--cache-strategy=content'],
-      ...[`--cache-location=${join(kept, 'prettier')}`, '.'],
+      ...[`--cache-location=${join(lintCache, 'prettier')}`, '.'],
     ]),
   },
   {

@@ -154,11 +154,11 @@ Result<Evidence> same_grid_tables() {
 // 62. Resized tables.
 
 /// How many rows of the table are still there when it is resized.
-Index rows_kept(const Matrix& table, double larger, Interpolation interpolation) {
+Index preserved_rows(const Matrix& table, double larger, Interpolation interpolation) {
   const Matrix resized = *resize_grid_table(table, {side, side}, {larger, larger}, interpolation);
-  Index kept = 0;
-  for (Index row = 0; row < table.rows(); ++row) kept += has_row(resized, table, row) ? 1 : 0;
-  return kept;
+  Index preserved = 0;
+  for (Index row = 0; row < table.rows(); ++row) preserved += has_row(resized, table, row) ? 1 : 0;
+  return preserved;
 }
 
 Result<Evidence> resized_tables() {
@@ -169,10 +169,10 @@ Result<Evidence> resized_tables() {
     for (const auto& [interpolation, words] :
          {std::pair{Interpolation::bilinear, words_of(beyond_phrases, "rows-kept-bilinear")},
           std::pair{Interpolation::bicubic, words_of(beyond_phrases, "rows-kept-bicubic")}}) {
-      const Index kept = rows_kept(table, larger, interpolation);
-      evidence.findings.push_back(finding_of(words, {side, larger, kept, table.rows()},
-                                             static_cast<double>(kept),
-                                             for_it_if(kept == table.rows())));
+      const Index preserved = preserved_rows(table, larger, interpolation);
+      evidence.findings.push_back(finding_of(words, {side, larger, preserved, table.rows()},
+                                             static_cast<double>(preserved),
+                                             for_it_if(preserved == table.rows())));
     }
   }
   return evidence;

@@ -8,7 +8,7 @@ using namespace posenc;
 
 TEST_CASE("museum: timesteps from 1 move fast columns far, slow ones hardly, and no product") {
   const Exhibition own = shown("timesteps-from-one");
-  CHECK(kept(own) == std::vector<bool>{false, true});
+  CHECK(held(own) == std::vector<bool>{false, true});
   CHECK(own.broken(0, 0) == doctest::Approx(std::sin(1000.0)).epsilon(1e-12));
   CHECK(own.repaired(0, 0) == doctest::Approx(std::sin(999.0)).epsilon(1e-12));
   CHECK(own.repaired(9, 8) == doctest::Approx(std::cos(99.0)).epsilon(1e-12));
@@ -22,7 +22,7 @@ TEST_CASE("museum: timesteps from 1 move fast columns far, slow ones hardly, and
 
 TEST_CASE("museum: swapped halves are another embedding, and no product of rows shows it") {
   const Exhibition own = shown("swapped-halves");
-  CHECK(kept(own) == std::vector<bool>{false, false, true});
+  CHECK(held(own) == std::vector<bool>{false, false, true});
   CHECK(own.repaired(0, 0) == 1);
   CHECK(own.repaired(0, 8) == 0);
   CHECK(own.broken(0, 0) == 0);

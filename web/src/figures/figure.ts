@@ -271,8 +271,8 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Aft
 
   /** Whether the picture stays as it is: what the core is asked about counts once it has answered. */
   private keepsPicture(changed: PropertyValues): boolean {
-    const kept = (property: PropertyKey) => this.isAsked(property) || below.includes(property);
-    return changed.size > 0 && [...changed.keys()].every(kept);
+    const keepsIt = (property: PropertyKey) => this.isAsked(property) || below.includes(property);
+    return changed.size > 0 && [...changed.keys()].every(keepsIt);
   }
 
   override willUpdate(changed: PropertyValues): void {

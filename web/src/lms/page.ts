@@ -1,7 +1,7 @@
 // lms.html: what an LMS opens. It speaks with the LMS, and shows the lesson in a frame.
 import { type Assigned, classroom } from '../exercises/assignment.ts';
 import { hasVariants } from '../exercises/catalogue.ts';
-import { storeFor } from '../storage/kept.ts';
+import { storeFor } from '../storage/stored.ts';
 import { type Adapter, LmsError, type Opened } from './adapter.ts';
 import { attemptFor, LastAttempt, learnerSeed, ownerOf } from './attempt.ts';
 import { sayConnection, sayNotes, showStatus, showWayBack } from './bar.ts';

@@ -249,8 +249,8 @@ class Transformer {
     Real* y2;          // [rows, C]: LayerNorm(x_mid)
     Real* before;      // [rows, hidden]: before GELU; the same as hidden for ReLU
     Real* hidden;      // [rows, hidden]
-    Real* kept_heads;  // [rows, C]: the factors of dropout, if there is any
-    Real* kept_hidden;
+    Real* dropout_heads;  // [rows, C]: the factors of dropout, if there is any
+    Real* dropout_hidden;
   };
   /// Some whole sequences that are processed together.
   struct Chunk {
@@ -316,7 +316,7 @@ class Transformer {
   void normalize(const Norm& norm, Index rows, const Real* x, Real* y,
                  std::vector<RowMoments<Real>>& moments);
   void add_linear(const Linear& linear, Index rows, const Real* x, const Real* residual, Real* y,
-                  Real* kept, Random* random);
+                  Real* factors, Random* random);
   BatchResult cross_entropy(Index rows, const Token* targets, Real weight, Index T = 1,
                             Index old = 0);
 
@@ -326,7 +326,7 @@ class Transformer {
   void normalize_gradient(const Norm& norm, Index rows, const Real* x,
                           const std::vector<RowMoments<Real>>& moments, Real* dx);
   void linear_gradient(const Linear& linear, Index rows, const Real* x, const Real* dy);
-  const Real* dropped(Index rows, const Real* dx, const Real* kept);
+  const Real* dropped(Index rows, const Real* dx, const Real* factors);
 
   TransformerOptions options_;
   Index V_{}, C_{}, NH_{}, HS_{}, hidden_{}, outputs_{}, longest_{}, rows_{};
@@ -355,7 +355,7 @@ class Transformer {
   Real *inputs_{}, *dinputs_{};  // [inputs, C]
   Real* of_inputs_{};            // [inputs, 3C]: q_k_v, and their gradients in the backward pass
   Real *x_last_{}, *y_last_{}, *read_{}, *logits_{};  // activations after the layers
-  Real* kept_embedding_{};
+  Real* dropout_embedding_{};
   std::vector<RowMoments<Real>> last_moments_;
   std::vector<Index> largest_;  // [sequences, C]: the token that max_pool took each component from
   Real *dx_{}, *dy_{}, *dqkv_{}, *dhidden_{}, *dread_{}, *ddropped_{};  // gradients

@@ -5,7 +5,14 @@ import { type Values } from '../../ui/parameters.ts';
 import type { Tone } from '../../ui/tones.ts';
 import { seed } from '../drawn.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
-import { originalOrder, isOriginalOrder, orderIn, shuffled, swapped, tokensOf } from '../order/words.ts';
+import {
+  originalOrder,
+  isOriginalOrder,
+  orderIn,
+  shuffled,
+  swapped,
+  tokensOf,
+} from '../order/words.ts';
 import { rowsOf } from '../sinusoidal.ts';
 import './word-matrix.ts';
 import type { PosencWordMatrix, WordPair, WordWeights } from './word-matrix.ts';
@@ -237,7 +244,10 @@ export class PosencHero extends PosencFigure<typeof parameters, Answer> {
       count: 2 * count,
       row: (n) =>
         n < count
-          ? ['original order', ...line(n, originalOrder(count), without.weights, withPositions.weights)]
+          ? [
+              'original order',
+              ...line(n, originalOrder(count), without.weights, withPositions.weights),
+            ]
           : [
               'now',
               ...line(n - count, order, without.reorderedWeights, withPositions.reorderedWeights),
@@ -256,7 +266,7 @@ export class PosencHero extends PosencFigure<typeof parameters, Answer> {
 
   /** The same object for the same answer, so that the picture knows when it has not changed. */
   private weights: { answer: Answer; positions: boolean; weights: WordWeights } | null = null;
-  private keptWeights(answer: Answer, values: Params): WordWeights {
+  private weightsWith(answer: Answer, values: Params): WordWeights {
     const { positions } = values;
     if (this.weights?.answer !== answer || this.weights.positions !== positions) {
       this.weights = { answer, positions, weights: this.weightsOf(answer, values) };
@@ -265,7 +275,7 @@ export class PosencHero extends PosencFigure<typeof parameters, Answer> {
   }
 
   protected override plot(answer: Answer | null, values: Params, summary: string) {
-    const weights = answer && this.keptWeights(answer, values);
+    const weights = answer && this.weightsWith(answer, values);
     const describe = ({ looks, seen }: WordPair) => {
       const n = looks * words.length + seen;
       const at = (from: ArrayLike<number> | undefined) => decimals(from?.[n] ?? 0, 3);

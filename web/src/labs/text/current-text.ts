@@ -5,7 +5,7 @@ import type { StorageProblem } from '../../ui/storage-notice.ts';
 import { forgetTextsBut, readText } from '../../worker/open-texts.ts';
 import type { TrainingText } from '../../worker/training-protocol.ts';
 import { bookBytes, bookName } from './book.ts';
-import { keepText, type KeptText, keptText } from './kept-text.ts';
+import { keepText, type StoredText, storedText } from './stored-text.ts';
 import { messageOf, sentence } from './text-words.ts';
 
 /** A text that models can train on. Its key is the core's checksum. */
@@ -28,7 +28,7 @@ async function readable(
 /** Fires `change` when another text is chosen, and when the reader's own one is removed. */
 class CurrentText extends EventTarget {
   /** The reader's own text, whether it is chosen or not; null if there is none. */
-  own: KeptText | null = null;
+  own: StoredText | null = null;
   /** Why it is not kept. */
   problem: StorageProblem = null;
   /** Why the own text of an earlier visit gave way to the book, as a sentence; '' if it did not. */
@@ -78,7 +78,7 @@ class CurrentText extends EventTarget {
 
   private async readOwn(): Promise<void> {
     if (this.isOwnKnown) return;
-    const own = await keptText();
+    const own = await storedText();
     // (A choice may have come first.)
     if (!this.isOwnKnown) this.own = own;
     this.isOwnKnown = true;
@@ -135,7 +135,7 @@ class CurrentText extends EventTarget {
 
   /** @returns false if a later choice was taken meanwhile */
   private async take(
-    read: () => Promise<{ text: ChosenText; own: KeptText | null }>,
+    read: () => Promise<{ text: ChosenText; own: StoredText | null }>,
   ): Promise<boolean> {
     const choice = ++this.lastChoice;
     const { text, own } = await read();
@@ -150,7 +150,7 @@ class CurrentText extends EventTarget {
    * @param own what becomes of the reader's own text
    * @param key of the text that is chosen now; null for the book
    */
-  private async keep(own: KeptText | null, key: TrainingText['key'] | null): Promise<void> {
+  private async keep(own: StoredText | null, key: TrainingText['key'] | null): Promise<void> {
     this.own = own;
     this.isOwnKnown = true;
     this.notice = '';

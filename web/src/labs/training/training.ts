@@ -22,7 +22,7 @@ import { footerContents } from './footer.ts';
 import { Guesses } from './guesses.ts';
 import { begunOf, SessionKeeper } from './keep-session.ts';
 import { type LabTask, labTask, taskOrUsual } from './lab-task.ts';
-import { lastOf, sessionOf } from './kept-session.ts';
+import { lastOf, sessionOf } from './stored-session.ts';
 import { failureText } from './notes.ts';
 import { outcomeBefore, outcomeOf } from './outcome.ts';
 import { plotOf } from './plots.ts';

@@ -29,10 +29,10 @@ const linesOfFormula = 2;
 export function headlineOf({ encoding }: ShownEncoding, trained: TrainedShare | null): string {
   const { invariants } = encoding;
   const holding = invariants.filter(({ holds }) => holds).length;
-  const kept = `${holding} of ${invariants.length} invariants`;
-  if (!trained) return `My encoding: ${kept}`;
+  const held = `${holding} of ${invariants.length} invariants`;
+  if (!trained) return `My encoding: ${held}`;
   const where = trained.length === null ? '' : ` at length ${trained.length}`;
-  return `My encoding: ${percent(trained.share)} on ${trained.task}${where}, ${kept}`;
+  return `My encoding: ${percent(trained.share)} on ${trained.task}${where}, ${held}`;
 }
 
 /** The table, as an image with a pixel for each of its numbers. */

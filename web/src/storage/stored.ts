@@ -39,11 +39,11 @@ const isWriters = (value: unknown): value is Writers =>
   );
 
 /** The stored value, and its writers; null if the text does not name them. @throws SyntaxError if it is not JSON */
-export function unwrapped(text: string): { kept: unknown; writers: Writers | null } {
-  const kept: unknown = JSON.parse(text);
-  if (!isObject(kept) || !(writersKey in kept)) return { kept, writers: null };
-  const { [writersKey]: writers, ...rest } = kept;
-  return { kept: rest, writers: isWriters(writers) ? writers : null };
+export function unwrapped(text: string): { stored: unknown; writers: Writers | null } {
+  const stored: unknown = JSON.parse(text);
+  if (!isObject(stored) || !(writersKey in stored)) return { stored, writers: null };
+  const { [writersKey]: writers, ...rest } = stored;
+  return { stored: rest, writers: isWriters(writers) ? writers : null };
 }
 
 /** Why changes are not stored; null if they are. */
@@ -163,12 +163,12 @@ class Store<T> {
 
   private read(text: string): void {
     this.text = text;
-    let kept: unknown;
+    let stored: unknown;
     let writers: Writers | null = null;
     let value: T | null = null;
     try {
-      ({ kept, writers } = unwrapped(text));
-      value = this.parse(kept);
+      ({ stored, writers } = unwrapped(text));
+      value = this.parse(stored);
     } catch {
       // Not even JSON: unreadable like anything else.
     }
@@ -213,7 +213,7 @@ const stores = new Map<string, Store<unknown>>();
  * from the newest value, whichever tab wrote it. If a step could not be written, or another tab overwrote it without
  * having seen it, it is repeated on the value that is stored then. No step is lost, and none is applied twice.
  */
-export class Kept<T> {
+export class Stored<T> {
   private readonly store: Store<T>;
 
   constructor(name: string, parse: (value: unknown) => T | null, empty: T) {

@@ -17,16 +17,16 @@ let browser;
 
 /** A tab and the value that it keeps. */
 class Writer {
-  /** @param {import('./tabs.mjs').Tab} tab @param {import('../../web/src/storage/kept.ts').Kept<Value>} kept */
+  /** @param {import('./tabs.mjs').Tab} tab @param {import('../../web/src/storage/stored.ts').Stored<Value>} kept */
   constructor(tab, kept) {
     this.tab = tab;
     this.kept = kept;
   }
 
   static async open() {
-    const { tab, module } = await browser.open('./web/src/storage/kept.ts');
+    const { tab, module } = await browser.open('./web/src/storage/stored.ts');
     return tab.within(() => {
-      const kept = new module.Kept(name, parse, empty);
+      const kept = new module.Stored(name, parse, empty);
       kept.watch(() => undefined);
       return new Writer(tab, kept);
     });

@@ -1,7 +1,7 @@
 // The models that the viewer can show, and which of them a link asks for.
 import { titleOfTask } from '../../registry.ts';
 import { currentText } from '../text/current-text.ts';
-import { type KeptModel, models } from '../training/kept-session.ts';
+import { type StoredModel, models } from '../training/stored-session.ts';
 import { schemeOf } from '../training/schemes.ts';
 
 /** What a model is asked for by; '' and NaN stand for any. */
@@ -11,11 +11,11 @@ interface Asked {
   seed: number;
 }
 
-export const isSameModel = (one: KeptModel, other: KeptModel): boolean =>
+export const isSameModel = (one: StoredModel, other: StoredModel): boolean =>
   one.setting === other.setting && one.scheme === other.scheme && one.seed === other.seed;
 
 /** Those of the page's text, or of all other tasks; the newest first. */
-export async function keptModels(isText: boolean): Promise<KeptModel[]> {
+export async function storedModels(isText: boolean): Promise<StoredModel[]> {
   const all = await models();
   if (!isText) return all.filter(({ task }) => task !== 'text');
   const own = all.filter(({ task }) => task === 'text');
@@ -27,9 +27,9 @@ export async function keptModels(isText: boolean): Promise<KeptModel[]> {
 
 /** The newest that fits. */
 export const newestOf = (
-  list: readonly KeptModel[],
+  list: readonly StoredModel[],
   { task, scheme, seed }: Asked,
-): KeptModel | undefined =>
+): StoredModel | undefined =>
   list.find(
     (one) =>
       (task === '' || one.task === task) &&
@@ -49,11 +49,11 @@ export const wordsFor = ({ task, scheme, seed }: Asked): string =>
 
 /** A model's name in the list: with the time where two would have the same. */
 export function nameOf(
-  { task, scheme, seed, at }: KeptModel,
-  list: readonly KeptModel[] | null,
+  { task, scheme, seed, at }: StoredModel,
+  list: readonly StoredModel[] | null,
 ): string {
   const title = titleOfTask(task);
-  const plainly = (one: KeptModel) =>
+  const plainly = (one: StoredModel) =>
     one.task === task && one.scheme === scheme && one.seed === seed;
   const alike = list?.filter(plainly) ?? [];
   const when =

@@ -1,12 +1,12 @@
 // Sessions and models that are kept in this browser. (They are too large for the storage of texts.)
 import { createStore, del, get, getMany, keys, setMany } from 'idb-keyval';
-import { owner } from '../../storage/kept.ts';
+import { owner } from '../../storage/stored.ts';
 import type { StorageProblem } from '../../ui/storage-notice.ts';
 import type { Checkpoint, Evaluated, TrainingOptions } from '../../worker/training-protocol.ts';
 import { idOf } from './schemes.ts';
 
 /** A run of an earlier visit, with the same fields as one that is under way. */
-export interface KeptRun {
+export interface StoredRun {
   options: TrainingOptions;
   state: 'done' | 'stopped' | 'failed';
   losses: number[];
@@ -19,7 +19,7 @@ export interface KeptRun {
   readonly failure: null;
 }
 
-export interface KeptSession {
+export interface StoredSession {
   /** Other versions are not read. */
   version: 1;
   /** The key of its settings. */
@@ -30,28 +30,28 @@ export interface KeptSession {
   /** The reader's guesses before it, by question. */
   guesses: Record<string, string>;
   /** The text that its models were trained on; none of other tasks. */
-  text?: KeptText;
-  runs: KeptRun[];
+  text?: TextIdentity;
+  runs: StoredRun[];
   /** The reader left the page while it was under way: runs that are not done can go on from the models kept. */
   unfinished?: boolean;
 }
 
 /** What is kept of a text: not its characters. */
-export interface KeptText {
+export interface TextIdentity {
   name: string;
   /** The core's. */
   checksum: string;
 }
 
 /** A model that is kept, and the settings that it was trained with. */
-export interface KeptModel {
+export interface StoredModel {
   setting: string;
   task: string;
   /** The id of its scheme, or of its mix. */
   scheme: string;
   seed: number;
   at: number;
-  text?: KeptText;
+  text?: TextIdentity;
 }
 
 /** If there are more, the oldest are removed. */
@@ -59,7 +59,7 @@ const maxSessions = 12;
 
 const sessionPrefix = 'session ';
 const sessionKey = (setting: string) => `${sessionPrefix}${setting}`;
-const modelKey = ({ setting, scheme, seed }: Pick<KeptModel, 'setting' | 'scheme' | 'seed'>) =>
+const modelKey = ({ setting, scheme, seed }: Pick<StoredModel, 'setting' | 'scheme' | 'seed'>) =>
   `model ${setting} ${scheme} ${seed}`;
 const lastKey = (figure: string) => `last ${figure}`;
 
@@ -67,7 +67,7 @@ let opened: ReturnType<typeof createStore> | undefined;
 const store = () => (opened ??= createStore(`posenc-${owner}labs`, 'kept'));
 
 /** Fires `change` when another session has been kept. */
-export const kept = new EventTarget();
+export const storedSessions = new EventTarget();
 
 // A browser may refuse any of this, at any time: the page goes on without it.
 async function orNull<T>(ask: () => Promise<T | undefined>): Promise<T | null> {
@@ -78,11 +78,11 @@ async function orNull<T>(ask: () => Promise<T | undefined>): Promise<T | null> {
   }
 }
 
-const isSession = (value: unknown): value is KeptSession =>
+const isSession = (value: unknown): value is StoredSession =>
   typeof value === 'object' && value !== null && 'version' in value && value.version === 1;
 
 /** All of them, the newest first. */
-async function sessions(): Promise<KeptSession[]> {
+async function sessions(): Promise<StoredSession[]> {
   const all = await orNull(async () => {
     const names = (await keys<string>(store())).filter((key) => key.startsWith(sessionPrefix));
     return getMany<unknown>(names, store());
@@ -91,7 +91,7 @@ async function sessions(): Promise<KeptSession[]> {
 }
 
 /** The session with those settings. */
-export async function sessionOf(setting: string): Promise<KeptSession | null> {
+export async function sessionOf(setting: string): Promise<StoredSession | null> {
   const found = await orNull(() => get<unknown>(sessionKey(setting), store()));
   return isSession(found) ? found : null;
 }
@@ -100,7 +100,7 @@ export async function sessionOf(setting: string): Promise<KeptSession | null> {
 export const lastOf = (figure: string): Promise<string | null> =>
   orNull(() => get<string>(lastKey(figure), store()));
 
-async function removeSession({ setting, runs }: KeptSession): Promise<void> {
+async function removeSession({ setting, runs }: StoredSession): Promise<void> {
   for (const { options } of runs) {
     await del(modelKey({ setting, scheme: idOf(options), seed: options.seed }), store());
   }
@@ -110,7 +110,7 @@ async function removeSession({ setting, runs }: KeptSession): Promise<void> {
 /** Keeps a figure's session instead of the last one with the same settings. */
 export async function keep(
   figure: string,
-  session: KeptSession,
+  session: StoredSession,
   models: readonly { scheme: string; seed: number; checkpoint: Checkpoint }[],
 ): Promise<StorageProblem> {
   const { setting } = session;
@@ -137,7 +137,7 @@ export async function keep(
       for (const one of older.slice(Math.floor(older.length / 2))) await removeSession(one);
       await write();
     }
-    if (!session.unfinished) kept.dispatchEvent(new Event('change'));
+    if (!session.unfinished) storedSessions.dispatchEvent(new Event('change'));
     return null;
   } catch (error) {
     return problemOf(error);
@@ -151,7 +151,7 @@ export const problemOf = (error: unknown): Exclude<StorageProblem, null> =>
 const isQuota = (error: unknown): boolean => error instanceof Error && /quota/i.test(error.name);
 
 /** All models that are kept, those of the newest session first. */
-export async function models(): Promise<KeptModel[]> {
+export async function models(): Promise<StoredModel[]> {
   return (await sessions()).flatMap(({ setting, task, at, runs, text }) =>
     runs
       .filter(({ state, divergedAt }) => state === 'done' && divergedAt === null)
@@ -162,5 +162,5 @@ export async function models(): Promise<KeptModel[]> {
   );
 }
 
-export const checkpointOf = (model: KeptModel): Promise<Checkpoint | null> =>
+export const checkpointOf = (model: StoredModel): Promise<Checkpoint | null> =>
   orNull(() => get<Checkpoint>(modelKey(model), store()));

@@ -9,10 +9,10 @@ export {
 export { answered, graded, sourceKey, startedOver, undone } from '../../web/src/exercises/sheet.ts';
 export { Work } from '../../web/src/exercises/work.ts';
 export { linkTo, classroom } from '../../web/src/exercises/assignment.ts';
-export { keep, keptConfig } from '../../web/src/models/link.ts';
+export { keep, storedConfig } from '../../web/src/models/link.ts';
 export { documents, learnerFrom, noLearner } from '../../web/src/record/documents.ts';
 export { Portfolio } from '../../web/src/record/portfolio.ts';
-export { Kept } from '../../web/src/storage/kept.ts';
+export { Stored } from '../../web/src/storage/stored.ts';
 export { LabWork, outcomeOf } from '../../web/src/storage/lab-work.ts';
 export { readPartsFrom } from '../../web/src/storage/read-parts.ts';
 export { TrialsWork } from '../../web/src/storage/trials.ts';
