@@ -259,8 +259,8 @@ export class Visit {
   /** Reads the first parts of a section, or all. @param {keyof typeof sections} section @param {number} [count] */
   read(section, count) {
     this.within(({ Stored, readPartsFrom }) => {
-      const kept = new Stored('read', readPartsFrom, {});
-      kept.change((read) => ({ ...read, [section]: sections[section].slice(0, count) }));
+      const stored = new Stored('read', readPartsFrom, {});
+      stored.change((read) => ({ ...read, [section]: sections[section].slice(0, count) }));
     });
   }
 

@@ -70,7 +70,7 @@ export class Browser {
   }
 
   /** All that is kept, by name, but who wrote it and what was removed. @returns {Record<string, any>} */
-  get kept() {
+  get stored() {
     const all = Object.entries(this.texts).map(([key, text]) => {
       const value = JSON.parse(text);
       delete value.tabs;

@@ -24,11 +24,11 @@ const numbersIn = (texts) => texts.map((text) => Number(/\d+$/.exec(text)?.[0]))
 
 /**
  * How each kind of work is kept, by the name that the storage has for it.
- * @type {Record<string, {kept: string, open: (modules: Modules) => Keeper}>}
+ * @type {Record<string, {name: string, open: (modules: Modules) => Keeper}>}
  */
 const kinds = {
   'an exercise by hand': {
-    kept: 'e13.1',
+    name: 'e13.1',
     open: ({ Work, answered, noticeOf }) => {
       const work = new Work('e13.1');
       return {
@@ -40,7 +40,7 @@ const kinds = {
     },
   },
   'variants of an exercise': {
-    kept: 'rope-chain',
+    name: 'rope-chain',
     open: ({ Work, answered, noticeOf }) => {
       const work = new Work('rope-chain');
       return {
@@ -56,7 +56,7 @@ const kinds = {
     },
   },
   programs: {
-    kept: 'code-rope',
+    name: 'code-rope',
     open: ({ Work, answered, sourceKey, noticeOf }) => {
       const work = new Work('code-rope');
       return {
@@ -77,12 +77,12 @@ const kinds = {
     },
   },
   'answers to the quiz': {
-    kept: 'quiz',
+    name: 'quiz',
     open: ({ Stored, quizWorkFrom, emptyQuiz, answeredWith, noticeOf }) => {
-      const kept = new Stored('quiz', quizWorkFrom, emptyQuiz);
+      const stored = new Stored('quiz', quizWorkFrom, emptyQuiz);
       return {
         add: (n) =>
-          kept.change(
+          stored.change(
             answeredWith({
               question: 'paper',
               choice: `option ${n}`,
@@ -90,14 +90,14 @@ const kinds = {
               at: at(n),
             }),
           ),
-        pieces: () => numbersIn(kept.value.history.map(({ choice }) => choice)),
-        notice: () => noticeOf(kept.problem, kept.unreadable, 'the quiz starts empty'),
-        watch: (changed) => kept.watch(changed),
+        pieces: () => numbersIn(stored.value.history.map(({ choice }) => choice)),
+        notice: () => noticeOf(stored.problem, stored.unreadable, 'the quiz starts empty'),
+        watch: (changed) => stored.watch(changed),
       };
     },
   },
   'votes on claims': {
-    kept: 'trials',
+    name: 'trials',
     open: ({ TrialsWork, storageNotice }) => {
       const work = new TrialsWork();
       return {
@@ -109,7 +109,7 @@ const kinds = {
     },
   },
   'lines picked in the museum': {
-    kept: 'trials',
+    name: 'trials',
     open: ({ TrialsWork, storageNotice }) => {
       const work = new TrialsWork();
       return {
@@ -121,7 +121,7 @@ const kinds = {
     },
   },
   'formulas of their own': {
-    kept: 'trials',
+    name: 'trials',
     open: ({ TrialsWork, storageNotice }) => {
       const work = new TrialsWork();
       return {
@@ -133,7 +133,7 @@ const kinds = {
     },
   },
   'answers about runs in a lab': {
-    kept: 'e13.2',
+    name: 'e13.2',
     open: ({ LabWork, outcomeOf, problemNotice }) => {
       const work = new LabWork('e13.2');
       const settings = [0, 1, 2, 3, 4, 5].map((n) => `run.seed=${n}`);
@@ -152,15 +152,15 @@ const kinds = {
     },
   },
   'parts that were read': {
-    kept: 'read',
+    name: 'read',
     open: ({ Stored, readPartsFrom, problemNotice }) => {
-      const kept = new Stored('read', readPartsFrom, {});
+      const stored = new Stored('read', readPartsFrom, {});
       return {
         add: (n) =>
-          kept.change((read) => ({ ...read, rope: [...(read['rope'] ?? []), `part-${n}`] })),
-        pieces: () => numbersIn(kept.value['rope'] ?? []),
-        notice: () => problemNotice(kept.problem, 'new work'),
-        watch: (changed) => kept.watch(changed),
+          stored.change((read) => ({ ...read, rope: [...(read['rope'] ?? []), `part-${n}`] })),
+        pieces: () => numbersIn(stored.value['rope'] ?? []),
+        notice: () => problemNotice(stored.problem, 'new work'),
+        watch: (changed) => stored.watch(changed),
       };
     },
   },
@@ -316,7 +316,7 @@ for (const [what, text] of [
 ]) {
   test(`unreadable, ${what}: put aside under a name that is said, and the work starts anew`, async () => {
     const before = await visit();
-    const names = [...new Set(Object.values(kinds).map(({ kept }) => kept))];
+    const names = [...new Set(Object.values(kinds).map(({ name }) => name))];
     before.tab.within(() => {
       for (const name of names) localStorage.setItem(`posenc.${name}`, text ?? '');
     });
@@ -360,12 +360,12 @@ test('every document of the record is read as it was kept, and put aside if it c
   const { tab, module } = await visit();
   tab.within(() => {
     for (const { name, parse, empty } of module.documents) {
-      if (Object.values(kinds).some(({ kept }) => kept === name)) continue;
+      if (Object.values(kinds).some((kind) => kind.name === name)) continue;
       localStorage.setItem(`posenc.${name}`, '[3]');
-      const kept = new module.Stored(name, parse, empty);
-      assert.deepEqual(kept.value, empty, name);
-      assert.equal(kept.unreadable, `posenc.${name}.unreadable`);
-      kept.change((value) => value);
+      const stored = new module.Stored(name, parse, empty);
+      assert.deepEqual(stored.value, empty, name);
+      assert.equal(stored.unreadable, `posenc.${name}.unreadable`);
+      stored.change((value) => value);
       assert.equal(localStorage.getItem(`posenc.${name}.unreadable`), '[3]');
       const text = localStorage.getItem(`posenc.${name}`) ?? '';
       const { tabs, ...again } = JSON.parse(text);

@@ -17,25 +17,25 @@ let browser;
 
 /** A tab and the value that it keeps. */
 class Writer {
-  /** @param {import('./tabs.mjs').Tab} tab @param {import('../../web/src/storage/stored.ts').Stored<Value>} kept */
-  constructor(tab, kept) {
+  /** @param {import('./tabs.mjs').Tab} tab @param {import('../../web/src/storage/stored.ts').Stored<Value>} stored */
+  constructor(tab, stored) {
     this.tab = tab;
-    this.kept = kept;
+    this.stored = stored;
   }
 
   static async open() {
     const { tab, module } = await browser.open('./web/src/storage/stored.ts');
     return tab.within(() => {
-      const kept = new module.Stored(name, parse, empty);
-      kept.watch(() => undefined);
-      return new Writer(tab, kept);
+      const stored = new module.Stored(name, parse, empty);
+      stored.watch(() => undefined);
+      return new Writer(tab, stored);
     });
   }
 
   /** @param {string} text */
   add(text) {
     this.tab.within(() =>
-      this.kept.change(({ folder, count }) => ({ folder: [...folder, text], count: count + 1 })),
+      this.stored.change(({ folder, count }) => ({ folder: [...folder, text], count: count + 1 })),
     );
   }
 }
@@ -43,8 +43,8 @@ class Writer {
 /** @param {Writer[]} all */
 function settle(all) {
   browser.settle(all.map(({ tab }) => tab));
-  for (const { kept } of all) assert.deepEqual(kept.value, all[0]?.kept.value);
-  return /** @type {Value} */ (all[0]?.kept.value);
+  for (const { stored } of all) assert.deepEqual(stored.value, all[0]?.stored.value);
+  return /** @type {Value} */ (all[0]?.stored.value);
 }
 
 beforeEach(() => {
@@ -95,7 +95,7 @@ test('what is taken away stays away, though another tab had written it', async (
   const [a, b] = [await Writer.open(), await Writer.open()];
   b.add('b1');
   settle([a, b]);
-  a.tab.within(() => a.kept.change(() => empty));
+  a.tab.within(() => a.stored.change(() => empty));
   assert.deepEqual(settle([a, b]), empty);
 });
 
@@ -111,11 +111,11 @@ test('what had no room is written with the next change that has', async () => {
   const [a, b] = [await Writer.open(), await Writer.open()];
   a.tab.refuses = 'full';
   a.add('a1');
-  assert.equal(a.kept.problem, 'full');
+  assert.equal(a.stored.problem, 'full');
   b.add('b1');
   settle([b]);
   a.tab.hear();
-  assert.deepEqual(a.kept.value, { folder: ['b1', 'a1'], count: 2 });
+  assert.deepEqual(a.stored.value, { folder: ['b1', 'a1'], count: 2 });
   a.tab.refuses = '';
   a.add('a2');
   assert.deepEqual(settle([a, b]), { folder: ['b1', 'a1', 'a2'], count: 3 });
