@@ -247,7 +247,7 @@ async function storedOffline(page) {
 }
 
 /** @type {Case} */
-async function ownFormula(page, address) {
+async function customFormula(page, address) {
   const core = await loadClaims();
   const own = 'posenc-own >>>';
   await page.goto(`${address}own.html`);
@@ -309,7 +309,7 @@ export const cases = {
   'a question of the quiz, wrong and right': quizAnswered,
   'a lab trains what the command repeats to the bit, and keeps it': labTrained,
   'after one visit the site works without a network': storedOffline,
-  'an own formula, and what is none': ownFormula,
+  'an own formula, and what is none': customFormula,
   'a real model by its name, and a config in a link': realModel,
   'in a learning management system, work is reported and comes back': reportedToAnLms,
 };

@@ -36,7 +36,7 @@ export const elements: Record<string, () => Promise<unknown>> = {
   'posenc-mrope': () => import('./figures/mrope/mrope.ts'),
   'posenc-near-collision': () => import('./figures/near-collision/near-collision.ts'),
   'posenc-order': () => import('./figures/order/order.ts'),
-  'posenc-own': () => import('./trials/own/own.ts'),
+  'posenc-own': () => import('./trials/custom/custom.ts'),
   'posenc-pictures': () => import('./labs/pictures/pictures.ts'),
   'posenc-progress': () => import('./record/progress.ts'),
   'posenc-quiz': () => import('./exercises/quiz/quiz.ts'),

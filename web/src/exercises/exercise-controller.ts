@@ -20,7 +20,7 @@ interface Options {
   /** What the core asks in the lesson's own version, known before it is loaded. */
   listed: Record<string, Asked>;
   /** The variant that is shown unless the learner's class has been set one. */
-  ownSeed: (stored: Folder) => number;
+  defaultSeed: (stored: Folder) => number;
   /** Called when another variant is shown. */
   onVariant?: () => void;
   /** Called with a new verdict on the answers of the last check, for example of another tab's. */
@@ -71,7 +71,7 @@ export class ExerciseController {
   }
 
   private seedToShow({ folder }: Work): number {
-    return assignedSeed(this.host.name) ?? this.options.ownSeed(folder);
+    return assignedSeed(this.host.name) ?? this.options.defaultSeed(folder);
   }
 
   /** Whether the learner's class has been set a variant. */

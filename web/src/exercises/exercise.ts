@@ -49,7 +49,7 @@ export class PosencExercise extends DrawnInTurn {
 
   private readonly exercise = new ExerciseController(this, {
     listed,
-    ownSeed: ({ seed }) => this.seed ?? seed,
+    defaultSeed: ({ seed }) => this.seed ?? seed,
     onVariant: () => (this.isAsking = false),
   });
   private readonly announcement = new Announcement(this);

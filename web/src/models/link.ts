@@ -149,12 +149,12 @@ export async function linkTo(
 ): Promise<string> {
   const asked = new URLSearchParams();
   let isPublic = true;
-  const add = async (one: OpenConfig, nameKey: string, ownKey: string) => {
+  const add = async (one: OpenConfig, nameKey: string, configKey: string) => {
     if (isShipped(one)) {
       asked.append(nameKey, one.name);
     } else {
       isPublic = false;
-      asked.append(ownKey, joined(await packedConfig(one)));
+      asked.append(configKey, joined(await packedConfig(one)));
     }
   };
   await add(config, 'model', 'config');

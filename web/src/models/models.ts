@@ -465,7 +465,7 @@ export class PosencModels extends AfterPress {
       </section>
       ${takeAwayCard({
         exported: view && exportedOf(config.name, view),
-        isOwn: shown.shipped === null,
+        isFromReader: shown.shipped === null,
         message: this.message,
         copyLink: () => void this.copyLink(),
         saveCard: () => afterFrame(() => this.saveCard(shown)),

@@ -82,7 +82,7 @@ export class PosencCode extends DrawnInTurn {
 
   private readonly exercise = new ExerciseController(this, {
     listed,
-    ownSeed: () => this.seed,
+    defaultSeed: () => this.seed,
     onVariant: () => {
       this.testing.abort();
       this.forgetRun();

@@ -9,15 +9,15 @@ export const tasks = [
   ['previous', 'Previous token, trained at 16'],
   ['order-bidirectional', 'In order or not, both directions'],
 ] as const;
-export type OwnTask = (typeof tasks)[number][0];
+export type CustomTask = (typeof tasks)[number][0];
 
-export interface OwnPlan {
+export interface CustomPlan {
   task: TrainingTask;
   plan: ClaimPlan;
 }
 
 /** Set up as in the labs, with the formula in the third model. */
-export async function planFor(name: OwnTask, formula: string): Promise<OwnPlan> {
+export async function planFor(name: CustomTask, formula: string): Promise<CustomPlan> {
   const schemes = [
     ['none', 'No positions'],
     ['sinusoidal', 'Sinusoidal'],
@@ -43,7 +43,7 @@ export async function planFor(name: OwnTask, formula: string): Promise<OwnPlan> 
 export function chartOfModels({
   task,
   models,
-}: OwnPlan & { models: readonly ModelSpread[] }): Chart | null {
+}: CustomPlan & { models: readonly ModelSpread[] }): Chart | null {
   const [first] = models;
   if (!first || first.model.tests.length < 2) return null;
   const none = new Float64Array();

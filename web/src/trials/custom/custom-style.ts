@@ -1,12 +1,12 @@
 import { css } from 'lit';
 
 /** What a formula of one's own adds to the look of claims. */
-export const ownStyle = css`
+export const customStyle = css`
   :host {
     margin: 1.4rem 0;
   }
   :host {
-    container: own / inline-size;
+    container: custom / inline-size;
   }
   .card {
     border-left-width: 1px;
@@ -172,7 +172,7 @@ export const ownStyle = css`
       grid-template-columns: minmax(0, 1fr);
     }
   }
-  @container own (min-width: 52rem) {
+  @container custom (min-width: 52rem) {
     .bench {
       display: grid;
       grid-template: 'typed drawn' auto 'rest drawn' 1fr / minmax(0, 1fr) minmax(0, 1fr);

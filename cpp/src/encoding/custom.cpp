@@ -1,4 +1,4 @@
-#include "posenc/encoding/own.hpp"
+#include "posenc/encoding/custom.hpp"
 
 #include <cmath>
 #include <numeric>
@@ -17,17 +17,17 @@ constexpr double max_steps = 268435456;  // 2^28
 
 }  // namespace
 
-Result<OwnEncoding> OwnEncoding::make(std::string_view formula, double d) {
+Result<CustomEncoding> CustomEncoding::make(std::string_view formula, double d) {
   auto parsed = Expression::parse_formula(formula, formula_variables);
   if (!parsed) return invalid_argument({"[own] `formula`: ", parsed.error().message});
   POSENC_TRY(dimension, to_count("[own] `d`", d));
-  if (dimension > max_own_dimension) {
-    return invalid_argument({"[own] `d` must be at most ", max_own_dimension, " but got ", d});
+  if (dimension > max_custom_dimension) {
+    return invalid_argument({"[own] `d` must be at most ", max_custom_dimension, " but got ", d});
   }
-  return OwnEncoding(std::move(parsed).value(), dimension);
+  return CustomEncoding(std::move(parsed).value(), dimension);
 }
 
-Result<Matrix> OwnEncoding::table(std::span<const double> positions) const {
+Result<Matrix> CustomEncoding::table(std::span<const double> positions) const {
   const auto rows = static_cast<Index>(positions.size());
   if (auto error = check_positions("[own] each of `positions`", positions)) return *error;
   if (auto error = check_size("[own] the table", rows, d_)) return *error;
@@ -63,7 +63,7 @@ Result<Matrix> OwnEncoding::table(std::span<const double> positions) const {
   return result;
 }
 
-Result<Matrix> OwnEncoding::table(double count) const {
+Result<Matrix> CustomEncoding::table(double count) const {
   POSENC_TRY(rows, to_count("[own] `positions`", count));
   // Checked before the positions take memory.
   if (auto error = check_size("[own] the table", rows, d_)) return *error;

@@ -12,15 +12,15 @@
 namespace posenc {
 
 /// The largest number of dimensions of an encoding from a typed formula.
-inline constexpr Index max_own_dimension = 1024;
+inline constexpr Index max_custom_dimension = 1024;
 
 /// A position encoding from a formula that a reader typed: PE(pos, i) in the variables pos, i (the
 /// dimension, from 0 to d-1) and d, in the syntax of Expression::parse_formula.
-class OwnEncoding {
+class CustomEncoding {
  public:
   /// Errors: a formula that cannot be parsed, with the reason and the place; a d that is not a whole number
-  /// from 1 to max_own_dimension.
-  static Result<OwnEncoding> make(std::string_view formula, double d);
+  /// from 1 to max_custom_dimension.
+  static Result<CustomEncoding> make(std::string_view formula, double d);
 
   Index dimension() const { return d_; }
 
@@ -35,30 +35,30 @@ class OwnEncoding {
   Result<Matrix> table(double count) const;
 
  private:
-  OwnEncoding(Expression formula, Index d) : formula_(std::move(formula)), d_(d) {}
+  CustomEncoding(Expression formula, Index d) : formula_(std::move(formula)), d_(d) {}
 
   Expression formula_;
   Index d_;
 };
 
 /// A formula to start from.
-struct OwnExample {
+struct CustomExample {
   std::string_view name;
   std::string_view formula;
   Index d;
 };
 
 /// Each keeps or breaks a different set of invariants (see analysis/invariants.hpp).
-inline constexpr std::array own_examples{
+inline constexpr std::array custom_examples{
     // arXiv:1706.03762v7, section 3.5.
-    OwnExample{"the paper’s sines and cosines",
+    CustomExample{"the paper’s sines and cosines",
                "sin(pos/10000^((i - mod(i, 2))/d) + mod(i, 2)*pi/2)", 16},
-    OwnExample{"sines only", "sin(pos/10000^(i/d))", 16},
-    OwnExample{"clocks that all repeat after 8", "sin(2*pi*pos*floor(i/2 + 1)/8 + mod(i, 2)*pi/2)",
+    CustomExample{"sines only", "sin(pos/10000^(i/d))", 16},
+    CustomExample{"clocks that all repeat after 8", "sin(2*pi*pos*floor(i/2 + 1)/8 + mod(i, 2)*pi/2)",
                6},
-    OwnExample{"powers of the position", "(pos/100)^i", 4},
-    OwnExample{"binary digits", "mod(floor(pos/2^i), 2)", 8},
-    OwnExample{"fading exponentials", "exp(-pos/2^i)", 8},
+    CustomExample{"powers of the position", "(pos/100)^i", 4},
+    CustomExample{"binary digits", "mod(floor(pos/2^i), 2)", 8},
+    CustomExample{"fading exponentials", "exp(-pos/2^i)", 8},
 };
 
 }  // namespace posenc

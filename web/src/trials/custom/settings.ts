@@ -1,5 +1,5 @@
 // What a reader sets for an encoding of their own, and what the core answers.
-import type { OwnEncoding } from '../../core/api.ts';
+import type { CustomEncoding } from '../../core/api.ts';
 import type { ParameterTable } from '../../ui/parameters.ts';
 
 export const parameters = {
@@ -18,18 +18,18 @@ export const parameters = {
   },
 } as const satisfies ParameterTable;
 
-export interface OwnSettings {
+export interface CustomSettings {
   formula: string;
   d: number;
   positions: number;
 }
 
 /** An answer with the settings that it is about. */
-export interface ShownEncoding extends OwnSettings {
-  encoding: OwnEncoding;
+export interface ShownEncoding extends CustomSettings {
+  encoding: CustomEncoding;
 }
 
-export const isSame = (one: OwnSettings, other: OwnSettings): boolean =>
+export const isSame = (one: CustomSettings, other: CustomSettings): boolean =>
   one.formula === other.formula && one.d === other.d && one.positions === other.positions;
 
 /** A longer formula is cut off where it is quoted. */

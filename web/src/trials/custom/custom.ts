@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import type { OwnEncoding, OwnExample } from '../../core/api.ts';
+import type { CustomEncoding, CustomExample } from '../../core/api.ts';
 import type { PosencError } from '../../core/errors.ts';
 import { ensureTokens } from '../../style/tokens.ts';
 import { addressOf, askedIn, refused } from '../../ui/address.ts';
@@ -28,15 +28,9 @@ import {
   pictures,
   savePictures,
   tableOfEncoding,
-} from './own-result.ts';
-import {
-  isSame,
-  type OwnSettings,
-  parameters,
-  quoted,
-  type ShownEncoding,
-} from './own-settings.ts';
-import { ownStyle } from './own-style.ts';
+} from './result.ts';
+import { isSame, type CustomSettings, parameters, quoted, type ShownEncoding } from './settings.ts';
+import { customStyle } from './custom-style.ts';
 import { TrainingPanel } from './training-panel.ts';
 
 /** The pictures follow while you type, at pauses of this length. */
@@ -46,7 +40,7 @@ const complaintPauseMs = 700;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-type Box = keyof OwnSettings;
+type Box = keyof CustomSettings;
 
 /** The box that an error of the core is about. */
 const boxOf = ({ parameter }: PosencError): Box =>
@@ -59,7 +53,7 @@ const boxOf = ({ parameter }: PosencError): Box =>
  *
  * It takes a formula from the page's address (?own.formula=…) and from the event `posenc-formula` of the document.
  */
-export class PosencOwn extends AfterPress {
+export class PosencCustomEncoding extends AfterPress {
   static override properties = {
     examples: { state: true },
     typed: { state: true },
@@ -75,9 +69,9 @@ export class PosencOwn extends AfterPress {
     announcement: { state: true },
   };
 
-  static override styles = [figureStyle, visuallyHidden, fieldStyle, claimStyle, ownStyle];
+  static override styles = [figureStyle, visuallyHidden, fieldStyle, claimStyle, customStyle];
 
-  declare private examples: readonly OwnExample[];
+  declare private examples: readonly CustomExample[];
   /** The text in the box. */
   declare private typed: string;
   declare private d: number;
@@ -103,8 +97,8 @@ export class PosencOwn extends AfterPress {
   private readonly panel = new TrainingPanel(this, (text) => {
     this.announcement = text;
   });
-  private readonly latest = new Latest<OwnSettings>((settings) => this.show(settings));
-  private last: { settings: OwnSettings; encoding: Promise<OwnEncoding> } | null = null;
+  private readonly latest = new Latest<CustomSettings>((settings) => this.show(settings));
+  private last: { settings: CustomSettings; encoding: Promise<CustomEncoding> } | null = null;
   private pause = 0;
   private typedAt = -Infinity;
 
@@ -166,11 +160,11 @@ export class PosencOwn extends AfterPress {
     if (this.typed === '') this.fill({ ...settings, ...values }, false);
   }
 
-  private get settings(): OwnSettings {
+  private get settings(): CustomSettings {
     return { formula: this.typed, d: this.d, positions: this.positions };
   }
 
-  private fill({ formula, d, positions }: OwnSettings, keep: boolean): void {
+  private fill({ formula, d, positions }: CustomSettings, keep: boolean): void {
     this.typed = formula;
     this.d = d;
     this.positions = positions;
@@ -189,7 +183,7 @@ export class PosencOwn extends AfterPress {
   }
 
   /** The same settings are not computed twice in a row. */
-  private encodingOf(settings: OwnSettings): Promise<OwnEncoding> {
+  private encodingOf(settings: CustomSettings): Promise<CustomEncoding> {
     if (!this.last || !isSame(this.last.settings, settings)) {
       const { formula, d, positions } = settings;
       const encoding = compute.call('ownEncoding', formula, d, positions);
@@ -202,7 +196,7 @@ export class PosencOwn extends AfterPress {
     return this.last.encoding;
   }
 
-  private async show(settings: OwnSettings): Promise<void> {
+  private async show(settings: CustomSettings): Promise<void> {
     const isCurrent = () => isSame(settings, this.settings);
     try {
       const encoding = await this.encodingOf(settings);
@@ -222,7 +216,7 @@ export class PosencOwn extends AfterPress {
   }
 
   /** Says what is wrong, unless the reader is still typing. */
-  private async refuse(settings: OwnSettings, failure: PosencError): Promise<void> {
+  private async refuse(settings: CustomSettings, failure: PosencError): Promise<void> {
     const left = () => complaintPauseMs - (performance.now() - this.typedAt);
     // At least a moment: letters that a busy page has kept waiting come first.
     do await wait(Math.max(0, left()));
@@ -233,7 +227,7 @@ export class PosencOwn extends AfterPress {
   }
 
   /** Keeps a formula, whatever is asked meanwhile. */
-  private async keep(settings: OwnSettings): Promise<void> {
+  private async keep(settings: CustomSettings): Promise<void> {
     const { formula, d } = settings;
     try {
       const { invariants } = await this.encodingOf(settings);
@@ -429,4 +423,4 @@ export class PosencOwn extends AfterPress {
   }
 }
 
-customElements.define('posenc-own', PosencOwn);
+customElements.define('posenc-own', PosencCustomEncoding);

@@ -4,7 +4,7 @@
 
 #include "function.hpp"
 #include "posenc/analysis/invariants.hpp"
-#include "posenc/encoding/own.hpp"
+#include "posenc/encoding/custom.hpp"
 
 /// The types of encodings from a learner's formula.
 namespace posenc::wasm {
@@ -17,8 +17,8 @@ struct MeasuredEncoding {
   std::vector<Invariant> invariants;
 };
 
-struct OwnExamples {
-  std::vector<OwnExample> examples;
+struct CustomExamples {
+  std::vector<CustomExample> examples;
 };
 
 template <>
@@ -32,11 +32,11 @@ inline constexpr auto fields<MeasuredEncoding> = std::tuple{
     Field{"invariants", &MeasuredEncoding::invariants}};
 
 template <>
-inline constexpr auto fields<OwnExample> =
-    std::tuple{Field{"name", &OwnExample::name}, Field{"formula", &OwnExample::formula},
-               Field{"d", &OwnExample::d}};
+inline constexpr auto fields<CustomExample> =
+    std::tuple{Field{"name", &CustomExample::name}, Field{"formula", &CustomExample::formula},
+               Field{"d", &CustomExample::d}};
 
 template <>
-inline constexpr auto fields<OwnExamples> = std::tuple{Field{"examples", &OwnExamples::examples}};
+inline constexpr auto fields<CustomExamples> = std::tuple{Field{"examples", &CustomExamples::examples}};
 
 }  // namespace posenc::wasm

@@ -2,13 +2,13 @@
 import type { Picture } from '../../core/api.ts';
 import { PosencError } from '../../core/errors.ts';
 
-export interface OwnPicture {
+export interface ReaderPicture {
   name: string;
   picture: Picture;
 }
 
 /** The middle of an image, `side` pixels wide; on white where it is transparent. */
-export async function readPicture(file: File, side: number): Promise<OwnPicture> {
+export async function readPicture(file: File, side: number): Promise<ReaderPicture> {
   const bitmap = await createImageBitmap(file).catch(() => {
     throw new PosencError(
       'invalid-argument',

@@ -1,5 +1,5 @@
 // A formula of the reader's own on the built site: typed, drawn, measured, kept, shared and trained with. (What holds of
-// a formula, and what is not one: tests/native/encoding/own_test.cpp, expression_test.cpp and tests/wasm/claims.test.mjs.)
+// a formula, and what is not one: tests/native/encoding/custom_test.cpp, expression_test.cpp and tests/wasm/claims.test.mjs.)
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';

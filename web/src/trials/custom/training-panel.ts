@@ -8,11 +8,17 @@ import { type ModelSpread, modelsTable, spreadsOf } from '../claim/models-table.
 import { PlannedTraining, seedCounts } from '../claim/planned-training.ts';
 import { reasonOf, Stopped } from '../claim/shared-runs.ts';
 import type { TrainedShare } from './card.ts';
-import { quoted } from './own-settings.ts';
-import { chartOfModels, type OwnPlan, type OwnTask, planFor, tasks } from './training-plan.ts';
+import { quoted } from './settings.ts';
+import {
+  chartOfModels,
+  type CustomPlan,
+  type CustomTask,
+  planFor,
+  tasks,
+} from './training-plan.ts';
 
 /** Trained models, and the formula that one of them was trained with. */
-interface Trained extends OwnPlan {
+interface Trained extends CustomPlan {
   models: readonly ModelSpread[];
   formula: string;
 }
@@ -29,7 +35,7 @@ const accuraciesText = (models: readonly ModelSpread[]): string =>
 
 /** The part of an element that trains models with a formula: task, seeds, progress and results. */
 export class TrainingPanel {
-  private task: OwnTask = 'reverse';
+  private task: CustomTask = 'reverse';
   private seeds = 3;
   private isTraining = false;
   /** Null while the core still plans it. */
@@ -138,7 +144,7 @@ export class TrainingPanel {
       <select
         ?disabled=${this.isTraining}
         @change=${(event: Event) => {
-          this.task = (event.target as HTMLSelectElement).value as OwnTask;
+          this.task = (event.target as HTMLSelectElement).value as CustomTask;
         }}
       >
         ${tasks.map(

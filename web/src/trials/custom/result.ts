@@ -1,6 +1,6 @@
 // What is shown of a reader's encoding: its table, its dot products, and which invariants hold.
 import { html, type TemplateResult } from 'lit';
-import type { Matrix, OwnEncoding } from '../../core/api.ts';
+import type { Matrix, CustomEncoding } from '../../core/api.ts';
 import { scaleOver } from '../../plots/sequential.ts';
 import { significant } from '../../plots/format.ts';
 import type { Cell } from '../../plots/matrix-plot.ts';
@@ -9,7 +9,7 @@ import { pictureOf } from '../../plots/picture.ts';
 import type { DataTable } from '../../ui/data.ts';
 import { save } from '../../ui/download.ts';
 import { asWritten } from '../../ui/provenance.ts';
-import { quoted, type ShownEncoding } from './own-settings.ts';
+import { quoted, type ShownEncoding } from './settings.ts';
 
 export const namesOfInvariants: Readonly<Record<string, string>> = {
   distinct: 'Distinct',
@@ -19,7 +19,7 @@ export const namesOfInvariants: Readonly<Record<string, string>> = {
 };
 
 /** "Distinct: holds. Bounded: does not hold": which invariants hold, to be spoken. */
-export const invariantsText = ({ invariants }: OwnEncoding): string =>
+export const invariantsText = ({ invariants }: CustomEncoding): string =>
   invariants
     .map(({ id, holds }) => `${namesOfInvariants[id] ?? id}: ${holds ? 'holds' : 'does not hold'}`)
     .join('. ');
@@ -125,7 +125,7 @@ export function savePictures(root: ParentNode, { formula, d, positions }: ShownE
   save('posenc-own-encoding.svg', 'image/svg+xml', [picture]);
 }
 
-export const invariantsList = ({ invariants }: OwnEncoding): TemplateResult =>
+export const invariantsList = ({ invariants }: CustomEncoding): TemplateResult =>
   html`<ul class="invariants" aria-label="Invariants">
     ${invariants.map(
       ({ id, holds, text }) =>
@@ -150,6 +150,6 @@ export const howEncoded = ({ formula, d, positions }: ShownEncoding): TemplateRe
       <dt>Computed by</dt>
       <dd><code>ownEncoding(${asWritten(quoted(formula))}, ${d}, ${positions})</code></dd>
       <dt>Declared in</dt>
-      <dd><code>posenc/encoding/own.hpp</code>, <code>posenc/analysis/invariants.hpp</code></dd>
+      <dd><code>posenc/encoding/custom.hpp</code>, <code>posenc/analysis/invariants.hpp</code></dd>
     </dl>
   </div>`;
