@@ -375,13 +375,14 @@ export class PosencTraining extends SettingsElement {
     session.endedAt = Date.now();
     // (The reader left the page, and has come back to it.)
     if (session.unfinished) return;
+    // At once: the next session may start before the spreads are known, and this one would seem interrupted.
+    if (session.hasSteps) void this.keepOver(session);
     try {
       await session.computeSpreads();
     } catch (error) {
       this.failure = error as PosencError;
     }
     if (session !== this.session) return;
-    if (session.hasSteps) void this.keepOver(session);
     // Questions and results come after the frame that shows the end: all in one would be a long task.
     await new Promise<void>(afterFrame);
     if (session !== this.session) return;
