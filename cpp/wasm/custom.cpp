@@ -1,7 +1,7 @@
 #include <emscripten/bind.h>
 
-#include "function.hpp"
 #include "custom_types.hpp"
+#include "function.hpp"
 #include "posenc/analysis/similarity.hpp"
 
 // Encodings from a learner's formula.
@@ -11,7 +11,7 @@ using namespace posenc;
 namespace {
 
 Result<wasm::MeasuredEncoding> custom_encoding(const std::string& formula, double d,
-                                            double positions) {
+                                               double positions) {
   POSENC_TRY(encoding, CustomEncoding::make(formula, d));
   // Checked first: its limits are below those of the table.
   POSENC_TRY(report, measure_invariants(encoding, positions));

@@ -37,6 +37,7 @@ inline constexpr auto fields<CustomExample> =
                Field{"d", &CustomExample::d}};
 
 template <>
-inline constexpr auto fields<CustomExamples> = std::tuple{Field{"examples", &CustomExamples::examples}};
+inline constexpr auto fields<CustomExamples> =
+    std::tuple{Field{"examples", &CustomExamples::examples}};
 
 }  // namespace posenc::wasm

@@ -107,6 +107,6 @@ export function makeFunctionLists() {
   const all = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
   for (const name of Object.keys(all))
     writeFileSync(join(folder, `posenc-${name}.d.mts`), glueType);
-  const type = Object.keys(all).map((name) => `${name}: readonly string[]`);
+  const type = Object.keys(all).map((name) => `'${name}': readonly string[]`);
   makeModule('functions', 'functions', all, `{ ${type.join('; ')} }`);
 }

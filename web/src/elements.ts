@@ -7,7 +7,7 @@ export const elements: Record<string, () => Promise<unknown>> = {
   'posenc-answer-key': () => import('./record/answer-key.ts'),
   'posenc-attention-viewer': () => import('./labs/viewer/viewer.ts'),
   'posenc-base-choice': () => import('./figures/base-choice/base-choice.ts'),
-  'posenc-beyond': () => import('./figures/beyond/beyond.ts'),
+  'posenc-beyond': () => import('./figures/past-training/past-training.ts'),
   'posenc-buckets': () => import('./figures/buckets/buckets.ts'),
   'posenc-claim': () => import('./trials/claim/claim.ts'),
   'posenc-class-link': () => import('./record/class-link.ts'),

@@ -43,7 +43,7 @@ Result<InverseFrequencies> in_range(std::string_view method, Named cause, Vector
 
 /// The weight of each pair's unscaled frequency, linear in its rotations within L between alpha and beta.
 Vector preserved_by_rotations(const InverseFrequencies& theta, double original_len, double alpha,
-                         double beta) {
+                              double beta) {
   const Vector rotations = original_len * wavelengths(theta).cwiseInverse();
   return ((rotations.array() - alpha) / (beta - alpha)).cwiseMax(0).cwiseMin(1);
 }

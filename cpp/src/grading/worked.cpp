@@ -146,7 +146,8 @@ class Sheet {
       each_read([&](Place at) {
         if (item(at).group.empty()) return;
         if (is_of_a_convention(at) && !explains(one, at)) is_followed = false;
-        if (verdict(at).outcome == Outcome::right && is_discriminating(one, at)) is_followed = false;
+        if (verdict(at).outcome == Outcome::right && is_discriminating(one, at))
+          is_followed = false;
       });
       if (is_followed) return &one.reason;
     }
@@ -156,7 +157,8 @@ class Sheet {
   void settle(Verdict& verdict, Place at, double given_follow, double sound_follow,
               const Reason* followed) const {
     const auto by_convention = [&](const Hypothesis& one) {
-      return followed && one.reason == *followed && explains(one, at) && verdict.outcome == Outcome::wrong;
+      return followed && one.reason == *followed && explains(one, at) &&
+             verdict.outcome == Outcome::wrong;
     };
     if (std::ranges::any_of(conventions_, by_convention)) {
       verdict.outcome = Outcome::convention;

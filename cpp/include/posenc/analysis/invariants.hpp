@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "posenc/encoding/frequencies.hpp"
 #include "posenc/encoding/custom.hpp"
+#include "posenc/encoding/frequencies.hpp"
 #include "posenc/error.hpp"
 #include "posenc/matrix.hpp"
 

@@ -52,10 +52,10 @@ struct CustomExample {
 inline constexpr std::array custom_examples{
     // arXiv:1706.03762v7, section 3.5.
     CustomExample{"the paper’s sines and cosines",
-               "sin(pos/10000^((i - mod(i, 2))/d) + mod(i, 2)*pi/2)", 16},
+                  "sin(pos/10000^((i - mod(i, 2))/d) + mod(i, 2)*pi/2)", 16},
     CustomExample{"sines only", "sin(pos/10000^(i/d))", 16},
-    CustomExample{"clocks that all repeat after 8", "sin(2*pi*pos*floor(i/2 + 1)/8 + mod(i, 2)*pi/2)",
-               6},
+    CustomExample{"clocks that all repeat after 8",
+                  "sin(2*pi*pos*floor(i/2 + 1)/8 + mod(i, 2)*pi/2)", 6},
     CustomExample{"powers of the position", "(pos/100)^i", 4},
     CustomExample{"binary digits", "mod(floor(pos/2^i), 2)", 8},
     CustomExample{"fading exponentials", "exp(-pos/2^i)", 8},

@@ -241,14 +241,14 @@ class Transformer {
     Linear qkv, out, up, down;
     std::vector<RowMoments<Real>> moments1, moments2;  // [rows]
     Real* x;                                           // [rows, C]: the input
-    Real* y1;          // [rows, C]: LayerNorm(x); in the first layer [inputs, C]
-    Real* q_k_v;       // [rows, 3C]
-    Real* P;           // [sequences, NH, T, T]
-    Real* heads;       // [rows, C]
-    Real* x_mid;       // [rows, C]
-    Real* y2;          // [rows, C]: LayerNorm(x_mid)
-    Real* before;      // [rows, hidden]: before GELU; the same as hidden for ReLU
-    Real* hidden;      // [rows, hidden]
+    Real* y1;             // [rows, C]: LayerNorm(x); in the first layer [inputs, C]
+    Real* q_k_v;          // [rows, 3C]
+    Real* P;              // [sequences, NH, T, T]
+    Real* heads;          // [rows, C]
+    Real* x_mid;          // [rows, C]
+    Real* y2;             // [rows, C]: LayerNorm(x_mid)
+    Real* before;         // [rows, hidden]: before GELU; the same as hidden for ReLU
+    Real* hidden;         // [rows, hidden]
     Real* dropout_heads;  // [rows, C]: the factors of dropout, if there is any
     Real* dropout_hidden;
   };

@@ -10,7 +10,7 @@ import { save } from '../../ui/download.ts';
 import { fieldStyle } from '../../ui/field-style.ts';
 import { figureStyle } from '../../ui/figure-style.ts';
 import { FigureFooter } from '../../ui/figure-footer.ts';
-import { beyond, numbersIn, type ParameterTable, propertiesOf } from '../../ui/parameters.ts';
+import { limitProblem, numbersIn, type ParameterTable, propertiesOf } from '../../ui/parameters.ts';
 import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
 import { Latest } from '../../worker/client.ts';
 import { Unreadable } from '../../worker/with-model.ts';
@@ -178,7 +178,7 @@ export class PosencAttentionViewer extends AfterPress {
     const asked = Object.fromEntries(
       Object.entries(parameters).filter(([name]) => name in values),
     ) as ParameterTable;
-    const wrong = problem ?? beyond(asked, values);
+    const wrong = problem ?? limitProblem(asked, values);
     if (wrong) this.notice = refused(wrong, 'show', 'The figure shows its defaults instead.');
     else Object.assign(this, values);
   }

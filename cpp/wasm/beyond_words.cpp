@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-#include "beyond_types.hpp"
+#include "beyond_words_types.hpp"
 #include "function.hpp"
 #include "matrix_arguments.hpp"
 #include "posenc/analysis/grid_kernel.hpp"
@@ -61,7 +61,7 @@ Result<ResizedGrid> resized_grid_of_sizes(const Matrix& table, double rows, doub
 
 }  // namespace
 
-EMSCRIPTEN_BINDINGS(posenc_beyond) {
+EMSCRIPTEN_BINDINGS(posenc_beyond_words) {
   wasm::register_type<wasm::MropeSegments>(
       "readonly { kind: string, frames: number, rows: number, columns: number }[]");
 

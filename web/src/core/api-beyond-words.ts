@@ -46,7 +46,7 @@ export type TrainedPicture = Returned<'trainPicture'>;
  * Patches are counted line by line. Frequencies of several axes are a matrix with a row for each pair and a column for
  * each axis, positions one with a row for each position.
  */
-export interface BeyondApi {
+export interface BeyondWordsApi {
   gridTable(
     dModel: number,
     base: number,

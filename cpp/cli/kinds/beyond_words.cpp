@@ -176,4 +176,4 @@ constexpr std::array kinds_of_axes{
 
 }  // namespace
 
-std::span<const Kind> beyond_kinds() { return kinds_of_axes; }
+std::span<const Kind> beyond_words_kinds() { return kinds_of_axes; }

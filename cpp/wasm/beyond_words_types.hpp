@@ -12,7 +12,7 @@
 #include "posenc/encoding/timestep.hpp"
 #include "results.hpp"
 
-/// Arguments and results that only beyond.cpp has.
+/// Arguments and results that only beyond_words.cpp has.
 namespace posenc::wasm {
 
 EMSCRIPTEN_DECLARE_VAL_TYPE(MropeSegments)

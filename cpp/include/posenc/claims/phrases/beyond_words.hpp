@@ -7,7 +7,7 @@
 /// Sentences about positions beyond words: grids, videos, timesteps and coordinates.
 namespace posenc {
 
-inline constexpr std::array beyond_phrases{
+inline constexpr std::array beyond_words_phrases{
     // Claim 59.
     Phrase{"claim-equal-distance",
            "With 2-D RoPE, patches at the same distance get the same score."},
@@ -157,6 +157,6 @@ inline constexpr std::array beyond_phrases{
            "a network with {1} layers of {2} units learns every second pixel of the whale in {3} "
            "steps; more decibels are better."},
 };
-static_assert(has_distinct_codes(beyond_phrases));
+static_assert(has_distinct_codes(beyond_words_phrases));
 
 }  // namespace posenc

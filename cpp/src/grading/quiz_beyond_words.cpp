@@ -128,6 +128,6 @@ constexpr QuizEntry questions_on_grids_and_time[] = {
 
 }  // namespace
 
-std::span<const QuizEntry> beyond_questions() { return questions_on_grids_and_time; }
+std::span<const QuizEntry> beyond_words_questions() { return questions_on_grids_and_time; }
 
 }  // namespace posenc::quiz_topics

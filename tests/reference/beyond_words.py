@@ -1,6 +1,6 @@
-"""Writes beyond.json, the reference for positions of grids, videos, timesteps and coordinates.
+"""Writes beyond_words.json, the reference for positions of grids, videos, timesteps and coordinates.
 
-    python3 tests/reference/beyond.py
+    python3 tests/reference/beyond_words.py
 
 The formulas are those of the papers and of the released code that each case names, computed with 50 significant digits
 by mpmath, which shares nothing with the library. A case's tolerance is four times the error of the same formulas in
@@ -433,7 +433,7 @@ about = {
         " guided_diffusion/nn.py, timestep_embedding",
         "Tancik et al. 2020, arXiv:2006.10739, section 5; Mildenhall et al. 2020, NeRF, arXiv:2003.08934, equation 4",
     ],
-    "numbers": "All numbers are the nearest IEEE double of a value computed with 50 significant decimal digits (beyond.py)."
+    "numbers": "All numbers are the nearest IEEE double of a value computed with 50 significant decimal digits (beyond_words.py)."
     " Decimal inputs mean the double nearest to the printed decimal.",
 }
 

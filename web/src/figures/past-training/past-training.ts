@@ -103,7 +103,7 @@ const chosen = ({ scheme }: { scheme: string }): Scheme =>
  *
  *   <posenc-beyond length="56" scheme="rope" task="previous" pair="1"></posenc-beyond>
  */
-export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
+export class PosencPastTraining extends PosencFigure<typeof parameters, Answer> {
   static override properties = PosencFigure.of(parameters);
 
   static override styles = [
@@ -482,4 +482,4 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
   }
 }
 
-customElements.define('posenc-beyond', PosencBeyond);
+customElements.define('posenc-beyond', PosencPastTraining);

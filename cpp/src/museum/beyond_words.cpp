@@ -164,6 +164,6 @@ constexpr MuseumPiece pieces_on_grids_and_time[] = {
 
 }  // namespace
 
-std::span<const MuseumPiece> beyond_pieces() { return pieces_on_grids_and_time; }
+std::span<const MuseumPiece> beyond_words_pieces() { return pieces_on_grids_and_time; }
 
 }  // namespace posenc
