@@ -35,7 +35,8 @@ TEST_CASE("custom: the paper's formula makes the sinusoidal table") {
   std::vector<double> positions(300);
   std::iota(positions.begin(), positions.end(), 0.0);
   for (const Index d : {2, 16, 64}) {
-    const Matrix typed = custom_table(std::string(custom_examples[0].formula), static_cast<double>(d), 300);
+    const Matrix typed =
+        custom_table(std::string(custom_examples[0].formula), static_cast<double>(d), 300);
     const Matrix paper = *sinusoidal_table(*GeometricFrequencies::make(d, 10000), positions);
     REQUIRE(typed.rows() == 300);
     REQUIRE(typed.cols() == d);
