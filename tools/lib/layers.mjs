@@ -115,7 +115,7 @@ export const layers = [
   // which has nothing but the folder's own files and the build of the core.
   {
     files: /^web\/src\/core\/modules\.ts$/,
-    may: [/^web\/src\/core\/(api|instantiate)\.ts$/, /^build\/wasm\/posenc(-[a-z]+)?\.(mjs|wasm)$/],
+    may: [/^web\/src\/core\/(api|instantiate)\.ts$/, /^build\/wasm\/posenc(-[a-z-]+)?\.(mjs|wasm)$/],
   },
   {
     files: /^web\/src\/core\/(fetch-wasm|instantiate)\.ts$/,
@@ -143,8 +143,8 @@ export const layers = [
   },
   // (The types of the page are those of the core.)
   {
-    files: /^web\/src\/core\/(api|api-[a-z]+|returned)\.ts$/,
-    may: [/^web\/src\/core\/(api-[a-z]+|returned)\.ts$/, /^build\/wasm\/posenc(-registry)?\.mjs$/],
+    files: /^web\/src\/core\/(api|api-[a-z-]+|returned)\.ts$/,
+    may: [/^web\/src\/core\/(api-[a-z-]+|returned)\.ts$/, /^build\/wasm\/posenc(-registry)?\.mjs$/],
   },
   { files: /^web\/src\/core\/errors\.ts$/, may: [/^web\/src\/core\/api\.ts$/] },
   { files: /^web\/src\/core\//, may: [] },

@@ -24,7 +24,8 @@ export function tonesOf(words: readonly string[]): ('accent' | 'form' | 'soft')[
   return words.map((_, n) => (n === first ? 'accent' : n === last ? 'form' : 'soft'));
 }
 
-export const originalOrder = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
+export const originalOrder = (count: number): number[] =>
+  Array.from({ length: count }, (_, n) => n);
 
 /** The order in a text; the given order if it is for another number of words. */
 export function orderIn(text: string, count: number): number[] {
