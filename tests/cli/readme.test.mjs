@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
-import { blocksIn, codeIn, readmes, textOf } from '../readme.mjs';
+import { blocksIn, readmes, textOf } from '../readme.mjs';
 
 const folder = resolve('build/native');
 const text = textOf('cpp/cli/README.md');
