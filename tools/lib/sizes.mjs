@@ -125,7 +125,7 @@ export function firstVisitsTo(folder) {
       if (script) add(files, script);
     }
     // The page's part of the core, the script that starts it, and the worker that it runs in.
-    const [, module] = /<body [^>]*data-module="([a-z]+)"/.exec(html) ?? [];
+    const [, module] = /<body [^>]*data-module="([a-z-]+)"/.exec(html) ?? [];
     if (module && !loadedByAnswers.includes(module)) {
       for (const ending of ['.wasm', '.js']) add(files, asset(`posenc-${module}`, ending));
       add(files, asset('compute.worker', '.js'));
