@@ -54,7 +54,8 @@ TEST_CASE("quiz: a fact names the questions whose right option is computed") {
   for (const QuizQuestion& question : quiz_questions()) {
     CAPTURE(question.id);
     CHECK(is_computed(question) == std::holds_alternative<Check>(right_option(question).truth));
-    if (is_computed(question)) computed += (computed.empty() ? "" : ", ") + std::string(question.id);
+    if (is_computed(question))
+      computed += (computed.empty() ? "" : ", ") + std::string(question.id);
   }
   CHECK(computed.find("dot-product, ") != std::string::npos);
   CHECK(computed.find("paper") == std::string::npos);
