@@ -2,6 +2,7 @@
 // and losses in detail: tests/web/training-*.test.mjs.)
 import assert from 'node:assert/strict';
 import { expect } from '@playwright/test';
+import { schemes } from '../../build/wasm/posenc-registry.mjs';
 import { isAccessible } from './accessible.mjs';
 import { arrive, forbidStorage, open, test, unfold } from './site.mjs';
 
@@ -19,10 +20,7 @@ async function openLab(how) {
   return { page, shown };
 }
 
-const all = [
-  ...['none', 'sinusoidal', 'learned', 'RoPE', 'ALiBi', 'directional ALiBi', 'T5’s bias'],
-  'hybrid',
-];
+const all = schemes.flatMap(({ name, title }) => (name === 'own' ? [] : [title]));
 
 /** @param {Locator} shown @param {string[]} wanted */
 async function choose(shown, wanted) {

@@ -183,6 +183,10 @@ export const layers = [
     may: [/^web\/src\/storage\//, /^web\/src\/core\/api\.ts$/],
   },
   { files: /^web\/src\/style\//, may: [/^web\/src\/style\//] },
+  {
+    files: /^web\/src\/ui\/provenance\.ts$/,
+    may: [/^web\/src\/core\/api\.ts$/, /^build\/wasm\/posenc-headers\.mjs$/],
+  },
   // What figures, labs, trials and exercises are put together from.
   {
     files: /^web\/src\/ui\//,

@@ -1,9 +1,9 @@
 // What the core lists, and which functions its builds have, as modules beside them: known before the core is loaded.
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, packageFolder } from './paths.mjs';
+import { build, packageFolder, root } from './paths.mjs';
 
 const folder = join(build, 'wasm');
 
@@ -101,7 +101,30 @@ const printFunctions = `
 /** The type of the glue of a module. */
 const glueType = 'declare const start: unknown;\nexport default start;\n';
 
-/** Writes posenc-functions: the functions of each module. */
+/**
+ * Writes posenc-headers: the header that declares a function of the same name, readOut for read_out, of each function that
+ * has one.
+ * @param {readonly string[]} functions
+ */
+function makeHeaderList(functions) {
+  const headers = ['encoding', 'analysis', 'model'].flatMap((part) => {
+    const folder = join(root, 'cpp/include/posenc', part);
+    return readdirSync(folder).map((file) => ({
+      header: `${part}/${file}`,
+      text: readFileSync(join(folder, file), 'utf8'),
+    }));
+  });
+  const found = functions.flatMap((name) => {
+    const inCpp = name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
+    const declaration = new RegExp(`^\\w[^\\n=;(]*\\b${inCpp}\\(`, 'm');
+    const declaring = headers.filter(({ text }) => declaration.test(text));
+    return declaring.length === 1 ? [[name, declaring[0]?.header]] : [];
+  });
+  const type = found.map(([name]) => `${name}: string`).join('; ');
+  makeModule('headers', 'headers', Object.fromEntries(found), `{ ${type} }`);
+}
+
+/** Writes posenc-functions: the functions of each module; and posenc-headers. */
 export function makeFunctionLists() {
   const modules = pathToFileURL(join(packageFolder, 'modules.js')).href;
   // In a process of its own: this one may have loaded the modules of an earlier build.
@@ -111,4 +134,5 @@ export function makeFunctionLists() {
     writeFileSync(join(folder, `posenc-${name}.d.mts`), glueType);
   const type = Object.keys(all).map((name) => `'${name}': readonly string[]`);
   makeModule('functions', 'functions', all, `{ ${type.join('; ')} }`);
+  makeHeaderList([...new Set(Object.values(all).flat())]);
 }

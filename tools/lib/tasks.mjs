@@ -194,7 +194,8 @@ const emscriptenLibraries = (title, names) => ({
 const toolSources = ['tools/lib', 'package.json', 'package-lock.json'];
 
 /** What tools/lib/registry.mjs writes beside the core's build. */
-const written = /^posenc-((functions|registry|verdicts|(claim|code|hand)-list)\.mjs|.*\.d\.mts)$/;
+const written =
+  /^posenc-((functions|headers|registry|verdicts|(claim|code|hand)-list)\.mjs|.*\.d\.mts)$/;
 
 /**
  * The files of the core's build that the package and the site are made from.

@@ -11,6 +11,7 @@
 #include "posenc/grading/angle.hpp"
 #include "posenc/grading/code_calls.hpp"
 #include "posenc/grading/draw.hpp"
+#include "posenc/grading/exercise_kind.hpp"
 #include "posenc/grading/slopes.hpp"
 
 namespace posenc {
@@ -399,5 +400,20 @@ CodeExercise debug_added(Seed seed) {
                        {rotate_name, vector({0.3, -0.7, 1.1, 0.4, -0.9, 0.2}), 3, 100},
                        {rotate_name, vector({0.1, 0.9, -0.4, 0.6, 1.2, -0.8, 0.5, 0.7}), 40}});
 }
+
+namespace {
+constexpr ExerciseKind kinds_in_code[]{
+    {.id = "code-sinusoidal", .in_code = &code_sinusoidal},
+    {.id = "code-rope", .in_code = &code_rope},
+    {.id = "code-alibi", .in_code = &code_alibi},
+    {.id = "code-learned", .in_code = &code_learned},
+    {.id = "code-scores", .in_code = &code_scores},
+    {.id = "code-rope-2d", .in_code = &code_rope_2d},
+    {.id = "debug-layout", .in_code = &debug_layout},
+    {.id = "debug-added", .in_code = &debug_added},
+};
+}  // namespace
+
+std::span<const ExerciseKind> exercises_in_code() { return kinds_in_code; }
 
 }  // namespace posenc

@@ -12,6 +12,10 @@
 #include "posenc/argument.hpp"
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/grading/angle.hpp"
+#include "posenc/grading/axial_rope.hpp"
+#include "posenc/grading/e13_1.hpp"
+#include "posenc/grading/exercise_kind.hpp"
+#include "posenc/grading/rope_chain.hpp"
 #include "posenc/grading/slopes.hpp"
 
 namespace posenc {
@@ -346,5 +350,22 @@ ExerciseByHand slopes_of_heads(Seed seed) {
 ExerciseByHand table_parameters(Seed seed) {
   return seed == 0 ? table_of(512, 768) : drawn_apart(seed, draw_table_size);
 }
+
+namespace {
+constexpr ExerciseKind kinds_by_hand[]{
+    {.id = "e13.1", .by_hand = &e13_1},
+    {.id = "e13.1-why", .by_hand = &e13_1_why},
+    {.id = "rope-chain", .by_hand = &rope_chain},
+    {.id = "dft-peak", .by_hand = &dft_peak},
+    {.id = "similarities", .by_hand = &similarities},
+    {.id = "shift-matrix", .by_hand = &shift_matrix_entries},
+    {.id = "alibi-slopes", .by_hand = &slopes_of_heads},
+    {.id = "table-parameters", .by_hand = &table_parameters},
+    {.id = "unfinished-pairs", .by_hand = &unfinished_of_config},
+    {.id = "axial-rope", .by_hand = &axial_rope},
+};
+}  // namespace
+
+std::span<const ExerciseKind> exercises_by_hand() { return kinds_by_hand; }
 
 }  // namespace posenc

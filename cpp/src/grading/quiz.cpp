@@ -13,7 +13,7 @@
 namespace posenc {
 namespace {
 
-/// The ids of all questions. A seed draws from this order.
+/// The order that a seed draws from. Other questions follow, in the order of their topics.
 constexpr std::array lesson_order = std::to_array<std::string_view>({
     "why-positions", "formula",     "joins",        "dot-product",  "unseen",       "frequencies",
     "pair",          "paper",       "reordered",    "shift",        "slow-peak",    "fourier",
@@ -34,11 +34,12 @@ std::vector<QuizQuestion> make_questions() {
                           quiz_topics::learned_questions(),     quiz_topics::rotary_questions(),
                           quiz_topics::bias_questions(),        quiz_topics::book_questions(),
                           quiz_topics::beyond_words_questions()};
-  std::vector<QuizQuestion> all;
-  for (const std::string_view id : lesson_order) {
-    for (const auto topic : topics) {
-      const auto found = std::ranges::find(topic, id, &quiz_topics::QuizEntry::id);
-      if (found != topic.end()) all.push_back(question_from(*found));
+  std::vector<QuizQuestion> all(lesson_order.size());
+  for (const auto topic : topics) {
+    for (const quiz_topics::QuizEntry& entry : topic) {
+      const auto place = std::ranges::find(lesson_order, entry.id) - lesson_order.begin();
+      const auto n = static_cast<std::size_t>(place);
+      (n < lesson_order.size() ? all[n] : all.emplace_back()) = question_from(entry);
     }
   }
   return all;
@@ -64,7 +65,7 @@ const QuizQuestion& question_of(std::string_view id) {
 
 /// The option that holds, computed once: a report on a class asks for it hundreds of times.
 const QuizOption& known_right_option(std::string_view id) {
-  static std::array<std::atomic<const QuizOption*>, lesson_order.size()> known{};
+  static std::vector<std::atomic<const QuizOption*>> known(quiz_questions().size());
   const QuizQuestion& question = question_of(id);
   auto& option = known[static_cast<std::size_t>(&question - quiz_questions().data())];
   // Two threads may both compute it, with the same result.

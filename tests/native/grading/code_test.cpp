@@ -3,7 +3,6 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <functional>
 #include <set>
@@ -13,21 +12,13 @@
 
 #include "capture_bound.hpp"
 #include "posenc/grading/code_exercises.hpp"
+#include "posenc/grading/exercise_kind.hpp"
 #include "python_repr.hpp"
 
 using namespace posenc;
 
 namespace {
 
-struct MadeInCode {
-  const char* id;
-  CodeExercise (*make)(Seed seed);
-};
-constexpr std::array code_makers{
-    MadeInCode{"code-sinusoidal", &code_sinusoidal}, MadeInCode{"code-rope", &code_rope},
-    MadeInCode{"code-alibi", &code_alibi},           MadeInCode{"debug-layout", &debug_layout},
-    MadeInCode{"debug-added", &debug_added},         MadeInCode{"code-learned", &code_learned},
-    MadeInCode{"code-scores", &code_scores},         MadeInCode{"code-rope-2d", &code_rope_2d}};
 constexpr Seed variants_in_code = 200;
 
 /// What a program gave, which refuses what is to be refused.
@@ -42,11 +33,11 @@ Answers given_by(const CodeExercise& exercise, const Program& program) {
 }
 
 void for_each_variant(const std::function<void(const CodeExercise&)>& check) {
-  for (const MadeInCode& named : code_makers) {
+  for (const ExerciseKind& named : exercises_in_code()) {
     CAPTURE(named.id);
     for (Seed seed = 0; seed <= variants_in_code; ++seed) {
       CAPTURE(seed);
-      check(named.make(seed));
+      check(named.in_code(seed));
     }
   }
 }
@@ -326,13 +317,13 @@ TEST_CASE("code: which slips and conventions each exercise knows") {
 }
 
 TEST_CASE("code: calls differ, have hints, and are drawn anew by every seed") {
-  for (const MadeInCode& named : code_makers) {
+  for (const ExerciseKind& named : exercises_in_code()) {
     CAPTURE(named.id);
     std::set<std::string> drawn;
     for (Seed seed = 0; seed <= variants_in_code; ++seed) {
       CAPTURE(seed);
-      const CodeExercise exercise = named.make(seed);
-      const CodeExercise again = named.make(seed);
+      const CodeExercise exercise = named.in_code(seed);
+      const CodeExercise again = named.in_code(seed);
       const auto items = items_of(exercise);
       std::set<std::string> calls;
       std::string together;
@@ -605,8 +596,8 @@ TEST_CASE("code: compared with the layout that it has, where both are right") {
 
 TEST_CASE("code: found by their ids, like any exercise") {
   const auto ids = exercise_ids();
-  CHECK(code_exercise_ids().size() == code_makers.size());
-  for (const MadeInCode& named : code_makers) {
+  CHECK(code_exercise_ids().size() == exercises_in_code().size());
+  for (const ExerciseKind& named : exercises_in_code()) {
     CAPTURE(named.id);
     CHECK(std::ranges::find(ids, named.id) != ids.end());
     const auto in_code = code_exercise_ids();
@@ -617,7 +608,7 @@ TEST_CASE("code: found by their ids, like any exercise") {
       CHECK(exercise->id == named.id);
       CHECK(exercise->seed == static_cast<Seed>(seed));
       CHECK(exercise->facts.front().name == "signature");
-      const CodeExercise made = named.make(exercise->seed);
+      const CodeExercise made = named.in_code(exercise->seed);
       REQUIRE(exercise->items.size() == made.cases.size());
       const auto grade = posenc::grade(*exercise, given_by(made, made.asked));
       REQUIRE(grade);

@@ -2,12 +2,10 @@
 
 #include <doctest/doctest.h>
 
-#include <array>
 #include <cmath>
 #include <map>
 #include <numbers>
 #include <set>
-#include <span>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -21,30 +19,14 @@
 #include "posenc/expression.hpp"
 #include "posenc/grading/axial_rope.hpp"
 #include "posenc/grading/e13_1.hpp"
+#include "posenc/grading/exercise_kind.hpp"
 #include "posenc/grading/practice.hpp"
-#include "posenc/grading/rope_chain.hpp"
 #include "posenc/model_config/published_ropes.hpp"
 
 using namespace posenc;
 
 namespace {
 
-struct MadeByHand {
-  const char* id;
-  ExerciseByHand (*make)(Seed seed);
-};
-/// Those that ask for numbers, then one that asks for reasons alone.
-constexpr std::array hand_makers{MadeByHand{"e13.1", &e13_1},
-                                 MadeByHand{"rope-chain", &rope_chain},
-                                 MadeByHand{"dft-peak", &dft_peak},
-                                 MadeByHand{"similarities", &similarities},
-                                 MadeByHand{"shift-matrix", &shift_matrix_entries},
-                                 MadeByHand{"alibi-slopes", &slopes_of_heads},
-                                 MadeByHand{"table-parameters", &table_parameters},
-                                 MadeByHand{"unfinished-pairs", &unfinished_of_config},
-                                 MadeByHand{"axial-rope", &axial_rope},
-                                 MadeByHand{"e13.1-why", &e13_1_why}};
-constexpr auto makers_of_numbers = std::span(hand_makers).first<hand_makers.size() - 1>();
 constexpr Seed variants = 200;
 
 /// The sheet of somebody who works in that way from beginning to end, and rounds as asked.
@@ -64,11 +46,11 @@ Answers sheet(const Worked& worked, Approach working) {
 }  // namespace
 
 TEST_CASE("by hand: whoever works as asked is right, in every variant") {
-  for (const MadeByHand& named : hand_makers) {
+  for (const ExerciseKind& named : exercises_by_hand()) {
     CAPTURE(named.id);
     for (Seed seed = 0; seed <= variants; ++seed) {
       CAPTURE(seed);
-      const Worked worked = named.make(seed).worked;
+      const Worked worked = named.by_hand(seed).worked;
       const Grade grade = grade_worked(worked, sheet(worked, std::nullopt));
       CHECK(grade.score == grade.max);
       CHECK(static_cast<std::size_t>(grade.max) == items_of(worked).size());
@@ -81,11 +63,13 @@ TEST_CASE("by hand: whoever works as asked is right, in every variant") {
 }
 
 TEST_CASE("by hand: every slip is named in every variant, and no other") {
-  for (const MadeByHand& named : makers_of_numbers) {
+  for (const ExerciseKind& named : exercises_by_hand()) {
+    // Some ask for reasons alone.
+    if (named.by_hand(0).worked.stages.empty()) continue;
     CAPTURE(named.id);
     for (Seed seed = 0; seed <= variants; ++seed) {
       CAPTURE(seed);
-      const Worked worked = named.make(seed).worked;
+      const Worked worked = named.by_hand(seed).worked;
       REQUIRE_FALSE(worked.slips.empty());
       for (const Reason slip : worked.slips) {
         CAPTURE(name(slip));
@@ -107,11 +91,11 @@ TEST_CASE("by hand: every slip is named in every variant, and no other") {
 
 TEST_CASE("by hand: whoever keeps to another convention has all points, and it is named") {
   int seen = 0;
-  for (const MadeByHand& named : hand_makers) {
+  for (const ExerciseKind& named : exercises_by_hand()) {
     CAPTURE(named.id);
     for (Seed seed = 0; seed <= variants; ++seed) {
       CAPTURE(seed);
-      const Worked worked = named.make(seed).worked;
+      const Worked worked = named.by_hand(seed).worked;
       for (const Reason convention : worked.conventions) {
         CAPTURE(name(convention));
         const Grade grade = grade_worked(worked, sheet(worked, convention));
@@ -129,19 +113,19 @@ TEST_CASE("by hand: whoever keeps to another convention has all points, and it i
       }
     }
   }
-  CHECK(seen == static_cast<int>(variants + 1) * (3 + 2 + 1 + 4));
+  CHECK(seen >= static_cast<int>(variants + 1) * (3 + 2 + 1 + 4));
 }
 
 TEST_CASE(
     "by hand: the slips of a variant lead to different values, and every seed makes its own") {
-  for (const MadeByHand& named : hand_makers) {
+  for (const ExerciseKind& named : exercises_by_hand()) {
     CAPTURE(named.id);
     std::map<std::string, int> drawn;
     for (Seed seed = 0; seed <= variants; ++seed) {
       CAPTURE(seed);
-      const ExerciseByHand exercise = named.make(seed);
+      const ExerciseByHand exercise = named.by_hand(seed);
       CHECK(all_distinct(exercise.worked));
-      const ExerciseByHand again = named.make(seed);
+      const ExerciseByHand again = named.by_hand(seed);
       std::string facts;
       for (std::size_t n = 0; n < exercise.facts.size(); ++n) {
         CHECK(again.facts[n].value == exercise.facts[n].value);
@@ -150,16 +134,16 @@ TEST_CASE(
       ++drawn[facts];
     }
     // Few numbers of heads make few variants.
-    CHECK(drawn.size() >= (std::string_view(named.id) == "alibi-slopes" ? 8u : 15u));
+    CHECK(drawn.size() >= (named.id == "alibi-slopes" ? 8u : 15u));
   }
 }
 
 TEST_CASE("by hand: the worked solution is right, and each working leads to its value") {
-  for (const MadeByHand& named : hand_makers) {
+  for (const ExerciseKind& named : exercises_by_hand()) {
     CAPTURE(named.id);
     for (Seed seed = 0; seed <= variants; ++seed) {
       CAPTURE(seed);
-      const Worked worked = named.make(seed).worked;
+      const Worked worked = named.by_hand(seed).worked;
       const auto steps = worked_solution(named.id, static_cast<double>(seed));
       REQUIRE(steps);
       const std::vector<Item> items = items_of(worked);
@@ -284,10 +268,10 @@ TEST_CASE("by hand: a score of two patches is that of the core's axial RoPE") {
 }
 
 TEST_CASE("by hand: no hint tells its answer") {
-  for (const MadeByHand& named : hand_makers) {
+  for (const ExerciseKind& named : exercises_by_hand()) {
     CAPTURE(named.id);
     for (Seed seed = 0; seed <= variants; ++seed) {
-      const Worked worked = named.make(seed).worked;
+      const Worked worked = named.by_hand(seed).worked;
       const Answers truth = sheet(worked, std::nullopt);
       for (const Item& item : items_of(worked)) {
         CAPTURE(item.id);

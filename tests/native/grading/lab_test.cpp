@@ -764,16 +764,27 @@ std::string any_answer(Random& random, const LabQuestion& question) {
                                   : question.choices[random.below(question.choices.size())].id;
 }
 
+/// The words of a code; empty if there are none.
+std::string_view words_with(const std::string& code) {
+  for (const SchemeFacts& facts : scheme_facts) {
+    const std::string name(facts.name);
+    if (code == "fell-" + name) return facts.fell;
+    if (code == "held-" + name) return facts.held;
+  }
+  const auto phrase = std::ranges::find(lab_phrases, code, &Phrase::code);
+  return phrase == lab_phrases.end() ? std::string_view() : phrase->words;
+}
+
 /// Whether a text is these phrases with a space between them, and something at each of their places.
 bool is_made_of(const std::string& text, const std::vector<std::string>& codes) {
   std::vector<std::string> pieces{""};
   for (const std::string& code : codes) {
-    const auto phrase = std::ranges::find(lab_phrases, code, &Phrase::code);
-    if (phrase == lab_phrases.end()) return false;
+    const std::string_view words = words_with(code);
+    if (words.empty()) return false;
     if (pieces.size() > 1 || !pieces.back().empty()) pieces.back() += ' ';
-    for (std::size_t at = 0; at < phrase->words.size(); ++at) {
-      if (place_at(phrase->words, at) == 0) {
-        pieces.back() += phrase->words[at];
+    for (std::size_t at = 0; at < words.size(); ++at) {
+      if (place_at(words, at) == 0) {
+        pieces.back() += words[at];
       } else {
         pieces.emplace_back();
         at += 2;

@@ -821,9 +821,10 @@ TEST_CASE("transformer: options that its scheme rejects") {
   unused.position.slopes = {1};
   CHECK(Transformer<float>::make(unused));
 
-  CHECK(message(to_scheme("Rope")) ==
-        "[transformer] scheme must be \"none\", \"sinusoidal\", \"learned\", \"rope\", \"alibi\", "
-        "\"alibi-directional\", \"t5\", \"hybrid\" or \"own\" but got \"Rope\"");
+  const std::string unknown = message(to_scheme("Rope"));
+  CHECK(
+      unknown.starts_with("[transformer] scheme must be \"none\", \"sinusoidal\", \"learned\", "));
+  CHECK(unknown.ends_with(" or \"own\" but got \"Rope\""));
   CHECK(message(to_direction("")) ==
         "[transformer] direction must be \"bidirectional\" or \"causal\" but got \"\"");
   CHECK(message(to_activation("tanh")) ==

@@ -25,7 +25,7 @@ import {
 } from './page.mjs';
 import { withAddresses } from './pictures-apart.mjs';
 import { numbersHtml, withMarks } from './provenance.mjs';
-import { once } from './once.mjs';
+import { fromPage, once } from './once.mjs';
 import { minutesToRead, readingTime, totalMinutes } from './reading-time.mjs';
 import { sandboxName, sandboxHtml, writePython } from './sandbox.mjs';
 import { writeSearch } from './search.mjs';
@@ -187,13 +187,25 @@ async function makeTheRest() {
   return { define, sandbox };
 }
 
+/** The room that each exercise takes, which rooms.css keeps for it. */
+async function roomsOfExercises() {
+  /** @type {typeof import('../../../web/src/exercises/catalogue.ts')} */
+  const { catalogue } = await fromPage('exercises/catalogue.ts');
+  return catalogue
+    .map(({ id, room }) => {
+      const sizes = ['wide', 'narrow', 'touch'].map((name, n) => `--${name}: ${room?.[n]}rem;`);
+      return room ? `.part[name='${id}'] { ${sizes.join(' ')} }\n` : '';
+    })
+    .join('');
+}
+
 /** All that Vite adds nothing to but the names of files. */
 async function makeSite() {
   const rest = await once('the rest', null, makeTheRest);
   const listings = readListings();
   const { pages, pictures } = await makePages(listings);
   const font = await writeMathFont([...pages.values()]);
-  return { ...rest, listings, pages, pictures, font };
+  return { ...rest, listings, pages, pictures, font, rooms: await roomsOfExercises() };
 }
 
 /** @typedef {{makeSite: typeof makeSite}} LessonApi what `npm run dev` asks of the plugin */
@@ -228,6 +240,7 @@ export function lessonPages() {
     load(id) {
       return made.pages.get(id.replace(`${web}/`, ''));
     },
+    transform: (code, id) => (id.endsWith('/style/rooms.css') ? code + made.rooms : null),
     // Vite makes styles smaller, so that they are known only at the end.
     transformIndexHtml: {
       order: 'post',

@@ -14,7 +14,8 @@ import { minutesOf } from './reading-time.mjs';
  * @typedef {{exercise: string, item: string, answer: string, slip: string}} Try an answer to the lesson's own version of
  *   an exercise, and the slip that the core must name
  * @typedef {{says: string, so: string, try?: Try} & Checks} Misconception
- * @typedef {{goals: Record<string, ({goal: string} & Checks)[]>, misconceptions: Misconception[]}} Teaching
+ * @typedef {{goals: Record<string, ({id?: string, goal: string} & Checks)[]>, misconceptions: Misconception[]}} Teaching
+ *   `id`: as exercises name it that check the goal
  * @typedef {{title: string, number: number | null, minutes: number | null}} Named
  * @typedef {{text: string, title: string, href: string}} Link
  * @typedef {{reasonFor: (tried: Try) => string, words: (tried: Try) => string | undefined, nameOf: (tried: Try) => string}} Grading
@@ -24,8 +25,20 @@ import { minutesOf } from './reading-time.mjs';
 
 const lesson = join(root, 'web/lesson');
 
-/** @returns {Teaching} */
-export const readTeaching = () => JSON.parse(readFileSync(join(lesson, 'teaching.json'), 'utf8'));
+/** teaching.json, and with each goal the exercises that check it. @returns {Promise<Teaching>} */
+export async function readTeaching() {
+  /** @type {Teaching} */
+  const teaching = JSON.parse(readFileSync(join(lesson, 'teaching.json'), 'utf8'));
+  /** @type {typeof import('../../../web/src/exercises/catalogue.ts')} */
+  const { catalogue } = await fromPage('exercises/catalogue.ts');
+  const goals = Object.values(teaching.goals).flat();
+  for (const { id, goal } of catalogue) {
+    const checked = goals.find((one) => one.id === goal);
+    if (!checked) throw new Error(`teaching.json has no goal "${goal}", which ${id} checks`);
+    (checked.exercises ??= []).push(id);
+  }
+  return teaching;
+}
 
 /** The questions of the quiz, by id. @returns {Map<string, string>} */
 function questionTitles() {
@@ -211,7 +224,7 @@ export const withPlans = (text, file) =>
  * @param {Map<string, Named>} pages by slug @returns {Promise<(text: string, file: string) => string>}
  */
 export async function teaching(trials, pages) {
-  const { goals, misconceptions } = readTeaching();
+  const { goals, misconceptions } = await readTeaching();
   const [find, graded] = await Promise.all([finder(trials), grading(await loadExercises())]);
   return (text, file) => {
     if (file !== 'teach.md') return text;

@@ -1,144 +1,108 @@
 // All exercises in the lesson's order, for lists, sets for a class, and records of work.
 import type { LabSet } from '../core/api.ts';
+import { texts as inCode } from './code/texts.ts';
+import { texts as byHand, type Heading, type Room } from './texts.ts';
 
 export type Kind = 'hand' | 'lab' | 'code' | 'quiz';
 
-export interface Entry {
+export interface Entry extends Omit<Heading, 'part'> {
   /** Its name in the core and in the storage. */
   id: string;
-  title: string;
-  /** A word or two, for the map of all exercises. */
-  short: string;
-  /** Its number in the course, such as 'E13.1'; '' if it has none. */
+  /** '' if it has none. */
   label: string;
   /** Its place in the lesson. */
   href: string;
   kind: Kind;
   section: string;
+  room?: Room | undefined;
 }
 
-const page = './exercises.html';
+const lab1 = { page: 'train', part: 'lab-1-in-order-or-not', goal: 'runs' };
+const lab2 = { page: 'train', part: 'lab-2-take-it-away', goal: 'runs' };
 
-/** (The texts of exercises are other files: lists, which more pages have, need none of them.) */
-interface Heading {
-  title: string;
-  label?: string;
-}
-
-const onPage =
-  (kind: 'hand' | 'code', section: string) =>
-  (id: string, short: string, part: string, { title, label = '' }: Heading): Entry => ({
-    id,
-    short,
-    title,
-    label,
-    href: `${page}#${part}`,
-    kind,
-    section,
-  });
-const byHand = onPage('hand', 'By hand');
-const practice = onPage('hand', 'Practice');
-const inCode = onPage('code', 'In code');
 /** Questions about a run that the learner trained, in the labs. */
-const inLab = (
-  id: LabSet,
-  short: string,
-  title: string,
-  label: string,
-  part: string,
-  page = './train.html',
-): Entry => ({
-  id,
-  short,
-  title,
-  label,
-  href: `${page}#${part}`,
-  kind: 'lab',
-  section: 'Labs',
-});
+const labs: Record<LabSet, Heading & { part: string; page: string }> = {
+  prediction: {
+    title: 'Guesses before a run',
+    short: 'Guess',
+    ...lab1,
+    picture: 'M3 20c5 0 3-9 8-12M13.5 7.2l1.6-.6M17.5 6l1.7-.2M20.8 5.6h.4',
+  },
+  'e13.2': {
+    title: 'Compare five encodings',
+    short: 'Compare',
+    label: 'E13.2',
+    ...lab1,
+    picture: 'M3 20C6 5 10 4 21 4M3 20c8-1 8-9 18-10M3 20c9 0 9-3 18-4M3 20h18',
+  },
+  'practice-3': {
+    title: 'What does removing the encoding cost?',
+    short: 'Without',
+    label: 'Practice 3',
+    ...lab2,
+    picture: 'M3 12c2.3-8 4.5-8 6 0s4 8 6 0 3.7-8 6 0M5 20 19 4',
+  },
+  'practice-4': {
+    title: 'Is a hybrid better than its parts?',
+    short: 'Hybrid',
+    label: 'Practice 4',
+    ...lab2,
+    picture: 'M3 8c2.3-6 4.5-6 6 0s4 6 6 0 3.7-6 6 0M3 15h18v5H3zM9 15v5M15 15v5',
+  },
+  'practice-5': {
+    title: 'RoPE against sinusoidal',
+    short: 'Two tasks',
+    label: 'Practice 5',
+    ...lab2,
+    picture: 'M2 12c1.3-6 3.5-6 4.5 0s3 6 4.5 0M17.5 7.5a4.5 4.5 0 1 0 .01 0M17.5 12l2.5-3',
+  },
+  longer: {
+    title: 'Longer than in training',
+    short: 'Longer',
+    page: 'train',
+    part: 'lab-3-longer-than-it-ever-saw',
+    goal: 'runs',
+    picture: 'M3 12h9M12 6v12M14.5 12h1.5M18 12h1M21 12h.5M18.5 8.5 22 12l-3.5 3.5',
+  },
+  text: {
+    title: 'Bits per character',
+    short: 'Book',
+    page: 'book',
+    part: 'lab-4-a-real-book',
+    goal: 'bits',
+    picture: 'M12 6c-2-2-5-2-9-2v14c4 0 7 0 9 2 2-2 5-2 9-2V4c-4 0-7 0-9 2v14',
+  },
+  layers: {
+    title: 'A scheme for each layer',
+    short: 'Layers',
+    page: 'book',
+    part: 'lab-6-a-scheme-for-each-layer',
+    goal: 'layers',
+    picture: 'M12 4l9 4-9 4-9-4zM3 12l9 4 9-4M3 16l9 4 9-4',
+  },
+};
+
+const quiz = {
+  title: 'Quiz',
+  short: 'Questions',
+  goal: 'quiz',
+  picture: 'M8 9a4 4 0 1 1 5.6 3.7c-1 .5-1.6 1.2-1.6 2.3M12 18.5v.1',
+};
+
+type Listed = Heading & { page?: string; section?: string; room?: Room };
+
+const entriesOf = (kind: Kind, inSection: string, texts: Record<string, Listed>): Entry[] =>
+  Object.entries(texts).map(([id, text]) => {
+    const { title, short, label = '', section = inSection, goal, picture, room } = text;
+    const href = `./${text.page ?? 'exercises'}.html#${text.part ?? id}`;
+    return { id, title, short, label, href, kind, section, goal, picture, room };
+  });
 
 export const catalogue: readonly Entry[] = [
-  byHand('e13.1', 'Rows', 'by-hand-e13-1', {
-    title: 'Work out encodings and their products',
-    label: 'E13.1',
-  }),
-  byHand('e13.1-why', 'Products', 'why-equal', {
-    title: 'Which products are equal, and why?',
-    label: 'E13.1',
-  }),
-  byHand('rope-chain', 'RoPE', 'from-frequencies-to-attention', {
-    title: 'From frequencies to attention',
-  }),
-  practice('dft-peak', 'Spectrum', 'dft-peak', {
-    title: 'Find the peak of a spectrum',
-    label: 'Practice 1',
-  }),
-  practice('similarities', 'Similarity', 'similarities', {
-    title: 'How near is near?',
-    label: 'Practice 2',
-  }),
-  practice('shift-matrix', 'Shift', 'shift-matrix', {
-    title: 'Write down the shift matrix',
-  }),
-  practice('alibi-slopes', 'Slopes', 'alibi-slopes', {
-    title: 'Work out ALiBi’s slopes',
-  }),
-  practice('table-parameters', 'Table', 'table-parameters', {
-    title: 'Count the cost of a learned table',
-  }),
-  practice('unfinished-pairs', 'Config', 'unfinished-pairs', {
-    title: 'Count a real model’s unfinished pairs',
-  }),
-  practice('axial-rope', 'Patches', 'axial-rope', { title: 'Score two patches' }),
-  inLab('prediction', 'Guess', 'Guesses before a run', '', 'lab-1-in-order-or-not'),
-  inLab('e13.2', 'Compare', 'Compare five encodings', 'E13.2', 'lab-1-in-order-or-not'),
-  inLab(
-    'practice-3',
-    'Without',
-    'What does removing the encoding cost?',
-    'Practice 3',
-    'lab-2-take-it-away',
-  ),
-  inLab(
-    'practice-4',
-    'Hybrid',
-    'Is a hybrid better than its parts?',
-    'Practice 4',
-    'lab-2-take-it-away',
-  ),
-  inLab('practice-5', 'Two tasks', 'RoPE against sinusoidal', 'Practice 5', 'lab-2-take-it-away'),
-  inLab('longer', 'Longer', 'Longer than in training', '', 'lab-3-longer-than-it-ever-saw'),
-  inLab('text', 'Book', 'Bits per character', '', 'lab-4-a-real-book', './book.html'),
-  inLab(
-    ...(['layers', 'Layers', 'A scheme for each layer', ''] as const),
-    'lab-6-a-scheme-for-each-layer',
-    './book.html',
-  ),
-  inCode('code-alibi', 'ALiBi', 'e13-3-write-alibi', {
-    title: 'Write ALiBi’s bias',
-    label: 'E13.3',
-  }),
-  inCode('code-sinusoidal', 'Waves', 'code-the-waves', { title: 'Write the sinusoidal table' }),
-  inCode('code-learned', 'Lookup', 'code-learned', { title: 'Look up a learned table' }),
-  inCode('code-rope', 'RoPE', 'code-the-turn', { title: 'Write RoPE’s rotation' }),
-  inCode('code-rope-2d', 'RoPE 2-D', 'code-rope-2d', { title: 'Write RoPE for a grid' }),
-  inCode('code-scores', 'Scores', 'code-scores', {
-    title: 'Score keys under three encodings',
-    label: 'E13.2',
-  }),
-  inCode('debug-layout', 'Bug 1', 'a-rotation-that-is-none', {
-    title: 'Fix a rotation that is not one',
-  }),
-  inCode('debug-added', 'Bug 2', 'a-rotation-that-adds', { title: 'Fix a rotation that adds' }),
-  {
-    id: 'quiz',
-    short: 'Questions',
-    title: 'Quiz',
-    label: '',
-    href: `${page}#quiz`,
-    kind: 'quiz',
-    section: 'Quiz',
-  },
+  ...entriesOf('hand', 'Practice', byHand),
+  ...entriesOf('lab', 'Labs', labs),
+  ...entriesOf('code', 'In code', inCode),
+  ...entriesOf('quiz', 'Quiz', { quiz }),
 ];
 
 export const entryOf = (id: string): Entry | undefined =>

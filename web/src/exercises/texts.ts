@@ -1,11 +1,32 @@
-// The wording of each exercise. The core has the questions and grades the answers.
+// All that the page says of each exercise by hand, in the lesson's order. The core has the questions and grades the answers.
 import { html, type TemplateResult } from 'lit';
 import type { Asked } from '../core/api.ts';
 
 /** The numbers of a variant, by name. */
 export type Facts = Asked['facts'];
 
-export interface ExerciseText {
+/** An exercise in lists. */
+export interface Heading {
+  title: string;
+  /** A word or two, for the map of all exercises. */
+  short: string;
+  /** Its number in the course, such as 'E13.1'. */
+  label?: string;
+  /** Its place on the page of exercises, if it is not its id. */
+  part?: string;
+  /** The goal in teaching.json that it checks. */
+  goal: string;
+  /** Lines on a square of 24 by 24, for the map: what it is about, not data. */
+  picture: string;
+}
+
+/** The height kept for a part until it comes, in rem: as measured on a wide screen, on a phone, and there with touch. */
+export type Room = readonly [wide: number, narrow: number, touch: number];
+
+export interface ExerciseText extends Heading {
+  room: Room;
+  /** 'Practice' if there is none. */
+  section?: string;
   task: (facts: Facts) => TemplateResult;
   /** The summary when all is right. */
   closing: (facts: Facts) => TemplateResult;
@@ -58,6 +79,14 @@ function scaling({ factor, original, claimed }: Facts): string {
 
 export const texts: Record<string, ExerciseText> = {
   'e13.1': {
+    title: 'Work out encodings and their products',
+    short: 'Rows',
+    label: 'E13.1',
+    part: 'by-hand-e13-1',
+    section: 'By hand',
+    goal: 'table',
+    picture: 'M12 3a9 9 0 1 0 .01 0M12 12l5.5-4.5',
+    room: [43.4, 97.2, 103.5],
     task: ({ d, base, positions }) =>
       html`For d = ${d} and base ${base}, work out ${encodings(positions)}, then the dot products.
         Give three decimals, or write an expression such as <code>cos(2/7)</code>.`,
@@ -86,6 +115,14 @@ export const texts: Record<string, ExerciseText> = {
     },
   },
   'e13.1-why': {
+    title: 'Which products are equal, and why?',
+    short: 'Products',
+    label: 'E13.1',
+    part: 'why-equal',
+    section: 'By hand',
+    goal: 'distance',
+    picture: 'M3 7h8M13 17h8M3 4.5v5M11 4.5v5M13 14.5v5M21 14.5v5',
+    room: [26, 36.7, 38.5],
     task: ({ d, base, positions = '' }) =>
       html`For d = ${d} and base ${base}, look at three dot products of ${encodings(positions)}:
       ${product(positions, 0, 1)}, ${product(positions, 2, 3)} and ${product(positions, 0, 2)}. You
@@ -138,6 +175,13 @@ export const texts: Record<string, ExerciseText> = {
     },
   },
   'rope-chain': {
+    title: 'From frequencies to attention',
+    short: 'RoPE',
+    part: 'from-frequencies-to-attention',
+    section: 'By hand',
+    goal: 'rotation',
+    picture: 'M4 19h17M4 19 14 5M12.5 19a8.5 8.5 0 0 0-3.6-6.9',
+    room: [65, 131, 138.3],
     task: ({ base, d, m, n1, n2, q, k1, k2 }) =>
       html`One head has d = ${d} and base ${base}. The query q = ${vector(q)} is at position m =
       ${m}, the keys k1 = ${vector(k1)} at n1 = ${n1} and k2 = ${vector(k2)} at n2 = ${n2}. Rotate
@@ -163,6 +207,12 @@ export const texts: Record<string, ExerciseText> = {
     },
   },
   'dft-peak': {
+    title: 'Find the peak of a spectrum',
+    short: 'Spectrum',
+    label: 'Practice 1',
+    goal: 'peak',
+    picture: 'M3 20v-3M7.5 20v-5M12 20V3M16.5 20v-6M21 20v-3',
+    room: [27.1, 45.3, 47.5],
     task: ({ d, base, dimension, count }) =>
       html`Take the waves with d = ${d} and base ${base} over the first ${count} positions. Which
       pair does dimension ${dimension} belong to, what is its wavelength, and in which bin of the
@@ -175,6 +225,12 @@ export const texts: Record<string, ExerciseText> = {
     names: { pair: 'pair i', wavelength: 'wavelength', bin: 'bin of the peak' },
   },
   similarities: {
+    title: 'How near is near?',
+    short: 'Similarity',
+    label: 'Practice 2',
+    goal: 'similarity',
+    picture: 'M3 4c4 0 3 13 8 12s3-6 5.5-4 3 3 4.5 2',
+    room: [25.7, 45.4, 48.1],
     task: ({ d, base, distances }) =>
       html`With d = ${d} and base ${base}, work out the cosine similarity s(k) of two encodings
       whose positions are k = ${distances} apart, and once more for two positions far out.`,
@@ -184,6 +240,11 @@ export const texts: Record<string, ExerciseText> = {
     component: () => 'number',
   },
   'shift-matrix': {
+    title: 'Write down the shift matrix',
+    short: 'Shift',
+    goal: 'shift',
+    picture: 'M4 4h7v7H4zM13 13h7v7h-7zM6 6.5h3M15 15.5h3',
+    room: [32, 73.2, 77.7],
     task: ({ d, base, k }) =>
       html`For d = ${d} and base ${base}, write down the matrix M with PE(pos + ${k}) = M PE(pos)
       for every pos, where PE is a column. Go row by row, and give three decimals.`,
@@ -194,6 +255,11 @@ export const texts: Record<string, ExerciseText> = {
     names: Object.fromEntries([0, 1, 2, 3].map((row) => [`M[${row}]`, `row ${row}`])),
   },
   'alibi-slopes': {
+    title: 'Work out ALiBi’s slopes',
+    short: 'Slopes',
+    goal: 'slopes',
+    picture: 'M3 5 21 20M3 5l18 8M3 5l18 4M3 5h18',
+    room: [35.8, 62.8, 66.8],
     task: ({ power, other }) =>
       html`Give the slope of every head, in the order of the heads: for ${power} heads, and for
         ${other} heads as in the released code. Use five decimals or a formula:
@@ -206,6 +272,11 @@ export const texts: Record<string, ExerciseText> = {
     from: 1,
   },
   'table-parameters': {
+    title: 'Count the cost of a learned table',
+    short: 'Table',
+    goal: 'lookup',
+    picture: 'M4 4h16v16H4zM4 9.3h16M4 14.6h16M9.3 4v16M14.6 4v16',
+    room: [20, 33.9, 35.7],
     task: ({ rows, d }) =>
       html`A model of width d = ${d} has a learned table for ${rows} positions. How many parameters
       does the table have, and what is the last position it covers?`,
@@ -216,6 +287,11 @@ export const texts: Record<string, ExerciseText> = {
     names: { parameters: 'parameters', last: 'last position' },
   },
   'unfinished-pairs': {
+    title: 'Count a real model’s unfinished pairs',
+    short: 'Config',
+    goal: 'unfinished',
+    picture: 'M12 3a9 9 0 1 1-8.5 6M12 12V3M12 12 3.5 9',
+    room: [29.9, 50.8, 53],
     task: (facts) =>
       html`According to its config.json, ${facts.model} has heads of width ${facts.head_dim} and
       base ${facts.base}; it claims ${facts.claimed}
@@ -230,6 +306,11 @@ export const texts: Record<string, ExerciseText> = {
     names: { pairs: 'rotating pairs', turn: 'i for one turn', unfinished: 'unfinished pairs' },
   },
   'axial-rope': {
+    title: 'Score two patches',
+    short: 'Patches',
+    goal: 'axes',
+    picture: 'M4 4h16v16H4zM12 4v16M4 12h16M8 8l8 8',
+    room: [54.7, 114, 121],
     task: ({ d, base, q, k, patch_q, patch_k }) =>
       html`One head has d = ${d} and rotates with axial RoPE, base ${base}: in each half, pair i has
       the frequency ${base} to the power of −4i/d. Pairs are neighbors; x turns the first half of

@@ -1,7 +1,6 @@
 // All exercises at a glance: a picture for each, with how the learner stands; and the same as a list.
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Entry, Kind } from '../exercises/catalogue.ts';
-import { pictureOf } from './pictures.ts';
 import type { Line, State } from './standing.ts';
 
 /** A symbol and a word: the color alone is not enough. */
@@ -42,7 +41,7 @@ function tile({ entry, standing }: Line, { next, point }: Map): TemplateResult {
       @focus=${() => point(entry)}
       @blur=${() => point(null)}
     >
-      <svg viewBox="0 0 24 24" aria-hidden="true">${pictureOf(entry.id)}</svg>
+      <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${entry.picture}></path></svg>
       <span>${entry.short}</span>
       <span class="hidden">: ${entry.title}, ${isNext ? 'next, ' : nothing}${word}</span>
       ${

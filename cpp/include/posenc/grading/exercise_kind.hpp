@@ -10,22 +10,30 @@
 
 namespace posenc {
 
-/// One exercise, of which each seed makes a variant.
+/// One exercise, of which each seed makes a variant. One of the functions makes it, the others are null.
 struct ExerciseKind {
   std::string_view id;
+  ExerciseByHand (*by_hand)(Seed seed) = nullptr;
+  CodeExercise (*in_code)(Seed seed) = nullptr;
+  Exercise (*other)(Seed seed) = nullptr;
+
   /// Without an id and a seed.
-  Exercise (*make)(Seed seed);
-  /// Of an exercise by hand, else null.
-  std::vector<WorkedStep> (*solution)(Seed seed) = nullptr;
-  /// Of an exercise in code, else null.
-  Result<CaseComparison> (*compare)(std::string_view id, Seed seed, std::string_view item,
-                                    std::string_view text) = nullptr;
+  Exercise make(Seed seed) const {
+    return by_hand   ? exercise_of(by_hand(seed))
+           : in_code ? exercise_of(in_code(seed))
+                     : other(seed);
+  }
 };
 
-constexpr bool is_by_hand(const ExerciseKind& kind) { return kind.solution != nullptr; }
-constexpr bool is_in_code(const ExerciseKind& kind) { return kind.compare != nullptr; }
+constexpr bool is_by_hand(const ExerciseKind& kind) { return kind.by_hand != nullptr; }
+constexpr bool is_in_code(const ExerciseKind& kind) { return kind.in_code != nullptr; }
 
-/// All exercises. To grade one, see exercise.hpp.
+/// All exercises: those by hand, those in code, and the quiz. To grade one, see exercise.hpp.
 std::span<const ExerciseKind> exercise_kinds();
+
+/// The list of the exercises by hand: practice.cpp.
+std::span<const ExerciseKind> exercises_by_hand();
+/// The list of the exercises in code: code_exercises.cpp.
+std::span<const ExerciseKind> exercises_in_code();
 
 }  // namespace posenc

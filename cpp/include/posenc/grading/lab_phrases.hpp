@@ -8,7 +8,8 @@ namespace posenc {
 
 /// All words of the labs. A code begins with what its phrase is for:
 ///   ask- a question, choice- a choice of one; their second word is the question's
-///   figures, rule, beyond-, fell-, held-, trained-: sentences of a verdict that several questions share
+///   figures, rule, beyond-, fell-, held-, trained-: sentences of a verdict that several questions share; those of a
+///     scheme ("fell-rope") are among its facts in encoding/encodings.hpp
 ///   answer-, number-, unreadable-: what a verdict says of the answer itself
 ///   list-, points-, scheme-: parts of sentences
 ///   error-, lacks-, subject-: errors
@@ -120,41 +121,6 @@ inline constexpr std::array lab_phrases{
     Phrase{"beyond-none-fell",
            "{1}: it has no places to get wrong, but more tokens to distinguish."},
     Phrase{"beyond-none-held", "{1}: the answer to this task does not depend on order."},
-    Phrase{"fell-none",
-           "{1}: with no positions, the mask shows it only which tokens came before, and the more "
-           "of them there are, the less each stands out."},
-    Phrase{
-        "fell-sinusoidal",
-        "{1}: at the new positions its waves have combinations of values never seen in training."},
-    Phrase{"fell-learned", "{1}: rows of its table that were never trained are still noise."},
-    Phrase{"fell-rope",
-           "{1}: at distances longer than in training, its slow pairs turn to angles never seen."},
-    Phrase{
-        "fell-alibi",
-        "{1}: its ramp goes by distance alone, and here it is too steep or too flat for the task."},
-    Phrase{"fell-alibi-directional",
-           "{1}: its ramp goes by distance, and here it is too steep or too flat for the task."},
-    Phrase{"fell-t5",
-           "{1}: all long distances share one number, which has to serve more and more of them."},
-    Phrase{"fell-hybrid", "{1}: rows of its table that were never trained add noise to its waves."},
-    Phrase{"held-none",
-           "{1}: a causal mask shows each token only itself and those before it; as tokens differ, "
-           "that reveals their order at any length."},
-    Phrase{"held-sinusoidal",
-           "{1}: its formula has a value at every position, and the model can still use it there."},
-    Phrase{"held-learned",
-           "{1}: rows that were never trained are noise, but this task did not need them."},
-    Phrase{"held-rope",
-           "{1}: its scores depend only on distances, and those that matter here were seen in "
-           "training."},
-    Phrase{"held-alibi",
-           "{1}: its ramp continues evenly, so nearby tokens count most at any length."},
-    Phrase{"held-alibi-directional",
-           "{1}: half of its heads see only the tokens to the left, half only those to the right: "
-           "seeing only one side does the work, at any length."},
-    Phrase{"held-t5", "{1}: all long distances share one number, which was trained."},
-    Phrase{"held-hybrid",
-           "{1}: its waves go on, and the noise of untrained rows did not drown them out."},
     Phrase{"fell-mix",
            "{1}: its layers with positions meet distances that they never saw in training."},
     Phrase{"held-mix", "{1}: none of its layers is thrown off by distances it never saw."},

@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "posenc/encoding/encodings.hpp"
 #include "posenc/error.hpp"
 #include "posenc/grading/lab_phrases.hpp"
-#include "posenc/model/position_scheme.hpp"
 #include "posenc/phrases.hpp"
 
 /// How the sentences of the labs are put together.
@@ -19,13 +19,23 @@ namespace posenc::labs {
 // What is called from everywhere takes words as a pointer, and its parts as another: a string_view or an initializer_list
 // as an argument is more code at each of a hundred calls.
 
+/// The words of that code: of the table, or "fell-rope" and "held-rope" of a scheme.
+consteval std::string_view words_in_labs(std::string_view code) {
+  for (const SchemeFacts& facts : scheme_facts) {
+    if (!code.ends_with(facts.name) || code.size() != 5 + facts.name.size()) continue;
+    if (code.starts_with("fell-")) return facts.fell;
+    if (code.starts_with("held-")) return facts.held;
+  }
+  return words_of(lab_phrases, code);
+}
+
 /// The words of a phrase.
 template <Literal code>
-inline constexpr const char* words = words_of(lab_phrases, code).data();
+inline constexpr const char* words = words_in_labs(code).data();
 
 /// Whether a phrase has as many places as there are parts.
 template <Literal code, class... Parts>
-inline constexpr bool fits = places_in(words_of(lab_phrases, code)) == sizeof...(Parts);
+inline constexpr bool fits = places_in(words_in_labs(code)) == sizeof...(Parts);
 
 /// A phrase's words with `parts` put in; there may be more of them than places.
 std::string filled(const char* phrase, const MessagePart* parts);
@@ -46,7 +56,7 @@ struct Sentence {
 template <Literal code>
 inline constexpr auto coded = [] {
   constexpr std::string_view from = code;
-  constexpr std::string_view to = words_of(lab_phrases, code);
+  constexpr std::string_view to = words_in_labs(code);
   std::array<char, from.size() + 1 + to.size() + 1> all{};
   std::ranges::copy(to, std::ranges::copy(from, all.begin()).out + 1);
   return all;
@@ -83,7 +93,7 @@ struct SchemeWords {
   Sentence held;
 };
 
-/// "fell-rope" for "fell-" and RoPE: the table has both phrases of each scheme.
+/// "fell-rope" for "fell-" and RoPE.
 template <Literal prefix, Scheme scheme>
 consteval auto code_about() {
   constexpr std::string_view before = prefix;

@@ -1,9 +1,7 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,109 +16,6 @@
 
 /// How the transformer gets positions: which encodings of the library, and where in the model each acts.
 namespace posenc {
-
-enum class Scheme {
-  none,
-  sinusoidal,         // added to the embeddings
-  learned,            // a table of parameters, added to the embeddings
-  rope,               // rotates queries and keys in every layer
-  alibi,              // a bias on every layer's logits, falling with distance
-  alibi_directional,  // the same, and half of the heads see only to the left, the others only to the right
-  t5,                 // a learned bias on the logits of every layer, one for each bucket of offsets
-  hybrid,             // sinusoidal and learned together
-  custom,             // a typed formula, added to the embeddings
-};
-
-/// The facts of a scheme.
-struct SchemeFacts {
-  std::string_view name;
-  Scheme scheme;
-  std::string_view title;
-  /// For places with little room.
-  std::string_view short_title;
-  /// Its positions within a sentence: "a model with learned positions".
-  std::string_view within_sentence;
-  /// The scores without the scheme, as in Trace::before in transformer.hpp.
-  std::string_view scores_without;
-  /// The encodings of the library that it consists of.
-  std::span<const Encoding> encodings;
-};
-
-namespace scores_without {
-inline constexpr std::string_view added =
-    "the scores of the same model when no positions are added to its embeddings.";
-inline constexpr std::string_view rotation =
-    "q·k / √d of the same queries and keys, before rotation.";
-}  // namespace scores_without
-
-namespace made_of {
-inline constexpr std::array sinusoidal{Encoding::sinusoidal};
-inline constexpr std::array learned{Encoding::learned};
-inline constexpr std::array rope{Encoding::rope};
-inline constexpr std::array alibi{Encoding::alibi};
-inline constexpr std::array t5{Encoding::t5};
-inline constexpr std::array hybrid{Encoding::sinusoidal, Encoding::learned};
-inline constexpr std::array custom{Encoding::custom};
-}  // namespace made_of
-
-/// The facts of a scheme that consists of one encoding, with the names of that encoding.
-constexpr SchemeFacts facts_from(const std::array<Encoding, 1>& encoding, Scheme scheme,
-                                 std::string_view within_sentence,
-                                 std::string_view scores_without) {
-  const EncodingFacts& facts = facts_of(encoding[0]);
-  return {facts.name,      scheme,         facts.title, facts.short_title,
-          within_sentence, scores_without, encoding};
-}
-
-/// One for each scheme, in the order of the enum.
-inline constexpr std::array<SchemeFacts, 9> scheme_facts{{
-    {"none",
-     Scheme::none,
-     "none",
-     "none",
-     "no positions",
-     "this model has no positions, so the two are the same.",
-     {}},
-    facts_from(made_of::sinusoidal, Scheme::sinusoidal, "sinusoidal positions",
-               scores_without::added),
-    facts_from(made_of::learned, Scheme::learned, "learned positions", scores_without::added),
-    facts_from(made_of::rope, Scheme::rope, "RoPE", scores_without::rotation),
-    facts_from(made_of::alibi, Scheme::alibi, "ALiBi",
-               "the same q·k / √d, without the bias that ALiBi adds."),
-    {"alibi-directional", Scheme::alibi_directional, "directional ALiBi", "dir. ALiBi",
-     "directional ALiBi", "the same q·k / √d, without ALiBi’s bias or the mask of each head.",
-     made_of::alibi},
-    facts_from(made_of::t5, Scheme::t5, "T5’s bias",
-               "the same q·k / √d, without the bias that T5 learned for each distance."),
-    {"hybrid", Scheme::hybrid, "hybrid", "hybrid", "hybrid positions", scores_without::added,
-     made_of::hybrid},
-    facts_from(made_of::custom, Scheme::custom, "positions from a formula", scores_without::added),
-}};
-
-inline constexpr auto scheme_names = names_from(scheme_facts, &SchemeFacts::scheme);
-
-/// The facts of a scheme.
-constexpr const SchemeFacts& facts_of(Scheme scheme) {
-  return scheme_facts[static_cast<std::size_t>(scheme)];
-}
-
-static_assert(is_in_order(scheme_facts, &SchemeFacts::scheme));
-
-/// Whether the encoding is one of those of the scheme.
-constexpr bool has_encoding(Scheme scheme, Encoding encoding) {
-  for (const Encoding one : facts_of(scheme).encodings) {
-    if (one == encoding) return true;
-  }
-  return false;
-}
-
-/// Whether all that the scheme does happens in the layers; the others are added to the embeddings.
-constexpr bool acts_in_layers(Scheme scheme) {
-  for (const Encoding one : facts_of(scheme).encodings) {
-    if (one != Encoding::rope && one != Encoding::alibi && one != Encoding::t5) return false;
-  }
-  return true;
-}
 
 /// The scheme of that name. Errors: an unknown name.
 Result<Scheme> to_scheme(std::string_view name);
