@@ -31,10 +31,12 @@ struct FrequencyOptions {
   double base;
   std::string variant;
 };
+POSENC_FIELDS(FrequencyOptions, d_model, base, variant)
 
 struct SinusoidalOptions : FrequencyOptions {
   std::string layout;
 };
+POSENC_FIELDS(SinusoidalOptions, d_model, base, variant, layout)
 
 /// The frequencies and layout of SinusoidalOptions.
 struct SinusoidalEncoding {
@@ -60,6 +62,14 @@ struct Argument<const std::string&> {
 
 template <>
 struct Argument<std::string_view> : Argument<const std::string&> {};
+
+template <Named E>
+struct Argument<E> {
+  using Js = const std::string&;
+  static Result<E> make(const std::string& name) {
+    return value_named(std::type_identity<E>(), name);
+  }
+};
 
 template <>
 struct Argument<std::span<const double>> {
@@ -139,7 +149,9 @@ concept HasFrequencies =
 
 /// Whether the names in errors about an argument are its own, such as the keys of a file, and stay as they are.
 template <class Parameter>
-concept HasItsOwnNames = requires { Argument<Parameter>::has_its_own_names; };
+concept HasItsOwnNames = requires {
+  Argument<Parameter>::has_its_own_names;
+};
 
 using ErrorToJs = emscripten::val (*)(const Error& error);
 
@@ -194,6 +206,17 @@ void register_argument() {
   static std::string type;
   if constexpr (writes_types) describe(type, std::type_identity<T>());
   register_type<Js>(type.c_str());
+}
+
+/// Registers an argument that Embind itself reads from an object.
+template <HasFields T>
+void register_options(const char* name) {
+  emscripten::value_object<T> options(name);
+  std::apply(
+      [&](const auto&... field) {
+        (options.field(in_camel_case(field.name).c_str(), field.member), ...);
+      },
+      fields_of(std::type_identity<T>()));
 }
 
 template <auto core, class R, class... P>

@@ -16,27 +16,11 @@ struct MeasuredEncoding {
   Matrix products;  // of each position with each
   std::vector<Invariant> invariants;
 };
+POSENC_FIELDS(MeasuredEncoding, table, products, invariants)
 
 struct OwnExamples {
   std::vector<OwnExample> examples;
 };
-
-template <>
-inline constexpr auto fields<Invariant> =
-    std::tuple{Field{"id", &Invariant::id}, Field{"holds", &Invariant::holds},
-               Field{"value", &Invariant::value}, Field{"text", &Invariant::text}};
-
-template <>
-inline constexpr auto fields<MeasuredEncoding> = std::tuple{
-    Field{"table", &MeasuredEncoding::table}, Field{"products", &MeasuredEncoding::products},
-    Field{"invariants", &MeasuredEncoding::invariants}};
-
-template <>
-inline constexpr auto fields<OwnExample> =
-    std::tuple{Field{"name", &OwnExample::name}, Field{"formula", &OwnExample::formula},
-               Field{"d", &OwnExample::d}};
-
-template <>
-inline constexpr auto fields<OwnExamples> = std::tuple{Field{"examples", &OwnExamples::examples}};
+POSENC_FIELDS(OwnExamples, examples)
 
 }  // namespace posenc::wasm

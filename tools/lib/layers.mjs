@@ -14,7 +14,7 @@ const standard = /^<[a-z_]+>$/;
 const eigen = /^<(Eigen|unsupported\/Eigen)\/\w+>$/;
 const posenc = (/** @type {string} */ parts) => new RegExp(`^cpp/include/posenc/${parts}`);
 const foundation = posenc(
-  '(argument|enum_names|error|expression|matrix|phrases|portable|random|version|wording)\\.hpp$',
+  '(argument|enum_names|error|expression|fields|matrix|phrases|portable|random|version|wording)\\.hpp$',
 );
 /** @param {string[]} parts */
 const core = (...parts) => [

@@ -85,10 +85,6 @@ std::vector<Index> widths_of(const CoordinateOptions& options) {
 
 }  // namespace
 
-Result<CoordinateInput> to_coordinate_input(std::string_view name) {
-  return to_enum("[picture] `input`", name, coordinate_input_names);
-}
-
 Result<Index> coordinate_parameters(const CoordinateOptions& options) {
   if (auto error = check_options(options)) return *error;
   const std::vector<Index> widths = widths_of(options);

@@ -8,11 +8,11 @@
 #include <string_view>
 #include <vector>
 
+#include "posenc/argument.hpp"
 #include "posenc/encoding/context_extension.hpp"
 #include "posenc/encoding/encodings.hpp"
 #include "posenc/encoding/relative_bias.hpp"
 #include "posenc/encoding/rotary.hpp"
-#include "posenc/enum_names.hpp"
 #include "posenc/error.hpp"
 #include "posenc/matrix.hpp"
 
@@ -98,6 +98,8 @@ inline constexpr std::array<SchemeFacts, 9> scheme_facts{{
 }};
 
 inline constexpr auto scheme_names = names_from(scheme_facts, &SchemeFacts::scheme);
+POSENC_NAMED_IN(Scheme, scheme_names)
+POSENC_CHOICE_FUNCTION(Scheme, to_scheme, "[transformer] `scheme`")
 
 /// The facts of a scheme.
 constexpr const SchemeFacts& facts_of(Scheme scheme) {
@@ -122,21 +124,12 @@ constexpr bool acts_in_layers(Scheme scheme) {
   return true;
 }
 
-/// The scheme of that name. Errors: an unknown name.
-Result<Scheme> to_scheme(std::string_view name);
-
 enum class Direction {
   bidirectional,  // every token sees all
   causal,         // every token sees itself and those before it
 };
 
-inline constexpr EnumNames<Direction, 2> direction_names{{
-    {"bidirectional", Direction::bidirectional},
-    {"causal", Direction::causal},
-}};
-
-/// The direction of that name. Errors: an unknown name.
-Result<Direction> to_direction(std::string_view name);
+POSENC_CHOICE(Direction, direction, "[transformer] `direction`", bidirectional, causal)
 
 /// A scheme and its settings; settings of other schemes are ignored.
 ///

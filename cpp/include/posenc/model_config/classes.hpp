@@ -21,6 +21,7 @@ inline constexpr EnumNames<PositionKind, 7> position_kind_names{{
     {"sinusoidal+learned", PositionKind::sinusoidal_and_learned},
     {"none", PositionKind::none},
 }};
+POSENC_NAMED_IN(PositionKind, position_kind_names)
 
 /// On which layers a class rotates, and on which it scales the frequencies.
 enum class LayerRule {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "posenc/error.hpp"
+#include "posenc/fields.hpp"
 #include "posenc/matrix.hpp"
 #include "posenc/model_config/config.hpp"
 
@@ -20,13 +21,7 @@ enum class PairChange {
   faster,    // which no scaling intends
 };
 
-inline constexpr EnumNames<PairChange, 5> pair_change_names{{
-    {"kept", PairChange::kept},
-    {"blended", PairChange::blended},
-    {"squeezed", PairChange::squeezed},
-    {"slowed", PairChange::slowed},
-    {"faster", PairChange::faster},
-}};
+POSENC_NAMES(PairChange, pair_change_names, kept, blended, squeezed, slowed, faster)
 
 struct RopeFrequencies {
   /// As used: after dynamic or alpha.
@@ -100,6 +95,7 @@ struct ScalingNumber {
   std::string key;
   Sourced<double> number;
 };
+POSENC_FIELDS(ScalingNumber, key, number)
 
 /// The numbers that a scaling reads besides its factor, with YaRN's defaults.
 std::vector<ScalingNumber> scaling_numbers(const RopeScaling& scaling);
