@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 
-/** What the posenc command computes for one case. @param {string} kind @param {object} params @returns {any} */
+/** @param {string} kind @param {object} params @returns {any} */
 export function ofTheCore(kind, params) {
   const { stdout, stderr } = spawnSync('build/native/posenc', ['eval', '-'], {
     input: JSON.stringify({ cases: [{ name: kind, kind, params }] }),

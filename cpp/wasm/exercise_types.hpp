@@ -44,7 +44,6 @@ struct Facts {
   std::vector<Fact> facts;
 };
 
-/// Which variant of which exercise.
 struct Asked {
   Facts facts;
   std::vector<Item> items;

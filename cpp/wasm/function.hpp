@@ -137,7 +137,6 @@ struct Typed : emscripten::val {
 template <class Core>
 using Returned = std::conditional_t<writes_types, Typed<Core>, emscripten::val>;
 
-/// Whether the argument is FrequencyOptions, or an extension of them.
 template <class Parameter>
 concept HasFrequencies =
     std::derived_from<std::remove_cvref_t<typename Argument<Parameter>::Js>, FrequencyOptions>;

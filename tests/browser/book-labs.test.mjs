@@ -27,7 +27,7 @@ const model = (() => {
   return { task: 'text', options, bytes, ...steps, trainedOn };
 })();
 
-/** What `use` makes of it. @template T @param {(id: number) => T} use @param {Uint8Array} [bytes] */
+/** @template T @param {(id: number) => T} use @param {Uint8Array} [bytes] */
 function opened(use, bytes = model.bytes) {
   const { id } = core.openTextCheckpoint(textId, bytes);
   try {

@@ -7,7 +7,7 @@ import { expect } from '@playwright/test';
 import { isAccessible } from './accessible.mjs';
 import { arrive, base, open, origin, setWidth, test } from './site.mjs';
 
-/** Whether the command counts an option of a question as right. @param {string} question @param {string} option */
+/** @param {string} question @param {string} option */
 function isRight(question, option) {
   const { stdout } = spawnSync('build/native/posenc', ['grade', 'quiz', '--seed', '7', '-'], {
     input: JSON.stringify({ answers: { [question]: option } }),

@@ -57,7 +57,7 @@ async function raises(type, module, program, given) {
   assert.match(String(error), new RegExp(`^${type}: .*\\d`), program);
 }
 
-/** What the command computes for several cases of one kind. @param {string} kind @param {object[]} all @returns {any[]} */
+/** @param {string} kind @param {object[]} all @returns {any[]} */
 function coreAll(kind, all) {
   const { stdout } = spawnSync('build/native/posenc', ['eval', '-'], {
     input: JSON.stringify({ cases: all.map((params) => ({ name: kind, kind, params })) }),

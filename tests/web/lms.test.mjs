@@ -307,7 +307,7 @@ test('learners have names and seeds of their own, the same on every device', () 
   assert.equal(learnerSeed('ada'), 7499);
 });
 
-/** What the command makes of a sheet: the share of its points. @param {unknown} sheet */
+/** @param {unknown} sheet */
 function commandScore(sheet) {
   const record = { format: 'posenc-work', version: 1, name: '', at: '2026-05-01T10:00:00.000Z' };
   const folder = mkdtempSync(join(tmpdir(), 'posenc-record-'));

@@ -407,7 +407,7 @@ const geometry = new Map([
   ['web/src/plots/scale.ts', 'the place of a number on an axis'],
 ]);
 
-/** Whether a program raises to a power. (In its texts and comments `**` is something else.) @param {string} text */
+/** (In its texts and comments `**` is something else.) @param {string} text */
 function raises(text) {
   if (!text.includes('**')) return false;
   /** @param {ts.Node} node @returns {boolean} */

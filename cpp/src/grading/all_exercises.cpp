@@ -51,7 +51,6 @@ constexpr ExerciseKind kinds[]{
     {.id = "quiz", .make = &quiz},
 };
 
-/// Which of the exercises.
 using Among = bool (*)(const ExerciseKind& kind);
 constexpr bool any(const ExerciseKind&) { return true; }
 

@@ -43,7 +43,6 @@ std::vector<Index> chessboard(Index side) {
 
 Index trained_of(const Picture& picture) { return (picture.pixels() + 1) / 2; }
 
-/// How many numbers a network sees of a place.
 Index inputs_of(const CoordinateOptions& options) {
   switch (options.input) {
     case CoordinateInput::raw:

@@ -12,7 +12,6 @@
 #include "posenc/claims/claim.hpp"
 #include "reference_file.hpp"
 
-/// What tests of claims share.
 namespace pinned {
 
 /// What a finding is to be: its number, how near, and whether it is for the claim.

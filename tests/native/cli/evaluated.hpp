@@ -22,7 +22,6 @@ inline Evaluated evaluated(const nlohmann::json& document) {
   return all;
 }
 
-/// What one case of a kind evaluates to.
 inline nlohmann::ordered_json value_of(const char* kind, const char* params) {
   const Evaluated evaluation =
       evaluated({{"cases", {{{"name", "x"}, {"kind", kind}, {"params", parse_json(params)}}}}});

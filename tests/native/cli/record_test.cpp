@@ -19,7 +19,6 @@ using nlohmann::json;
 
 namespace {
 
-/// What the core gives for some answers.
 posenc::Grade grade_of(const std::string& exercise, double seed, const posenc::Answers& answers) {
   const auto grade = posenc::grade(*posenc::find_exercise(exercise, seed), answers);
   REQUIRE(grade);

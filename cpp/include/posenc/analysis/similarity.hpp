@@ -63,7 +63,6 @@ Result<DotProductsAround> dot_products_around(const InverseFrequencies& frequenc
 /// Precondition: elements up to 1e100 in magnitude, rows x rows within max_elements.
 Matrix dot_products_of_rows(const Matrix& table);
 
-/// How alike the rows of a table are.
 struct RowSimilarities {
   Matrix matrix;     // cosine similarities, [rows, rows]
   Vector by_offset;  // the mean of all rows that are k apart, k = 1 .. rows - 1

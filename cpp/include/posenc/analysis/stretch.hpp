@@ -7,7 +7,6 @@
 
 namespace posenc {
 
-/// How a context extension changes the wavelengths of RoPE.
 struct StretchedWaves {
   Vector times;  // after / before, [pairs]
   Index kept;    // the number of pairs whose wavelength is unchanged, up to rounding

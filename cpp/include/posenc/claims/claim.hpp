@@ -33,7 +33,6 @@ enum class ClaimKind {
 
 POSENC_NAMES(ClaimKind, claim_kind_names, computed, timed, trained)
 
-/// Where a statement or a measurement comes from.
 struct Source {
   std::string text;  // "arXiv:1706.03762v7, section 3.5"
   std::string url;

@@ -33,7 +33,6 @@ POSENC_CHOICE(PairLayout, pair_layout, "[rotary] `layout`", interleaved, half_sp
 /// The components (a, b) of one pair.
 PairIndices pair_components(Index pair, Index pairs, PairLayout layout);
 
-/// How the queries and keys of a head are rotated.
 class RotaryEmbedding {
  public:
   /// Rotates the components 0 .. rotary_dim-1 of a head and leaves the others unchanged.

@@ -65,7 +65,6 @@ class PictureTrainer {
   /// is not finite.
   std::vector<double> train(Index count);
 
-  /// How many steps it has been trained.
   Index steps() const { return adam_.steps(); }
 
   /// The step whose loss was not finite. From there on it is not trained any more.

@@ -76,7 +76,6 @@ constexpr TaskNeed need_of(ExampleKind kind) {
   return TaskNeed::order;
 }
 
-/// What the models of a task are measured by.
 enum class TaskMeasure {
   accuracy,  // how often they are right; more is better
   bits,      // the loss in bits per character; less is better

@@ -108,7 +108,6 @@ constexpr const SchemeFacts& facts_of(Scheme scheme) {
 
 static_assert(is_in_order(scheme_facts, &SchemeFacts::scheme));
 
-/// Whether the encoding is one of those of the scheme.
 constexpr bool has_encoding(Scheme scheme, Encoding encoding) {
   for (const Encoding one : facts_of(scheme).encodings) {
     if (one == encoding) return true;
@@ -161,7 +160,6 @@ struct PositionOptions {
   bool operator==(const PositionOptions&) const = default;
 };
 
-/// Whether the scheme of any layer has the encoding.
 bool any_layer_has(const PositionOptions& options, Encoding encoding);
 
 /// Whether the direction or the window of a layer (0 for no limit) masks a key at this offset from the query: key
@@ -171,7 +169,6 @@ bool is_masked(Direction direction, double window, Index offset);
 /// The name of the scheme or, separated by slashes, of each layer's: "rope/none".
 std::string name_of(const PositionOptions& options);
 
-/// What a layer takes from PositionTables.
 struct LayerPositions {
   Scheme scheme;
   double window;                    // 0 for no limit

@@ -52,7 +52,6 @@ struct TracedInput : Trace {
   std::vector<std::string> characters;  // for text: of each token; else empty
 };
 
-/// What a model has written.
 struct WrittenText {
   std::string prompt;  // as the model sees it: normalized like its text
   std::string text;    // what follows the prompt

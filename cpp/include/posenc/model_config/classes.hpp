@@ -9,7 +9,6 @@
 /// Transformers, version 5.
 namespace posenc {
 
-/// How a model encodes positions.
 enum class PositionKind { rope, alibi, learned, t5, sinusoidal, sinusoidal_and_learned, none };
 
 inline constexpr EnumNames<PositionKind, 7> position_kind_names{{

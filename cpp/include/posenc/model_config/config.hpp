@@ -107,7 +107,6 @@ POSENC_NAMED_IN(LayerKind, layer_kind_names)
 struct LayerPlan {
   struct Layer {
     LayerKind kind;
-    /// Whether its queries and keys are rotated.
     bool rotates;
   };
   std::vector<Layer> layers;  // empty where their number is unknown

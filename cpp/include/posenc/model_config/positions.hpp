@@ -12,7 +12,6 @@
 /// The frequencies that a config gives, and what they do at its lengths.
 namespace posenc {
 
-/// What a scaling does to a pair.
 enum class PairChange {
   kept,      // as fast as without it
   blended,   // slower, by less than the full factor
@@ -77,7 +76,6 @@ std::optional<double> quotient_beside_factor(const RopeScaling& scaling,
 bool is_original_not_below(const RopeScaling& scaling,
                            const std::optional<Sourced<double>>& claimed);
 
-/// Whether frequencies of that type depend on the length of the text.
 constexpr bool depends_on_length(RopeType type) {
   return type == RopeType::dynamic || type == RopeType::longrope;
 }

@@ -41,7 +41,6 @@ struct RopeReport {
   /// In positions, 0 where a pair does not rotate: without scaling and with it. [pairs]
   Vector waves_before;
   Vector waves_after;
-  /// What scaling does to each pair.
   std::vector<PairChange> changes;
   /// The axis of each pair, counted from 0; empty where positions have one.
   std::vector<double> axes;
@@ -49,7 +48,6 @@ struct RopeReport {
   std::optional<Index> unfinished_claimed;
   /// At the last position of the claimed length, or of the text where frequencies depend on that; none where it is unknown.
   std::optional<AngleErrors> errors;
-  /// What the class multiplies logits by, besides.
   double class_logit_factor;
 };
 
