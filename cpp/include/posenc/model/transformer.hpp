@@ -166,7 +166,6 @@ class Transformer {
   std::span<const Tensor> tensors() const { return tensors_; }
   /// dL/dparameters of the last loss_and_gradients.
   std::span<const Real> gradients() const { return gradients_; }
-  std::span<Real> mutable_gradients() { return gradients_; }
   /// Of all memory behind the model.
   std::size_t bytes() const;
 
