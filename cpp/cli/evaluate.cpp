@@ -18,8 +18,9 @@ using nlohmann::ordered_json;
 
 /// The kind of that name; nullptr if it is unknown.
 const Kind* find_kind(std::string_view name) {
-  for (const auto family : {sinusoidal_kinds(), rotary_kinds(), extension_kinds(), bias_kinds(),
-                            learned_kinds(), analysis_kinds(), model_kinds(), beyond_kinds()}) {
+  for (const auto family :
+       {sinusoidal_kinds(), rotary_kinds(), extension_kinds(), bias_kinds(), learned_kinds(),
+        analysis_kinds(), model_kinds(), beyond_words_kinds()}) {
     const auto found = std::ranges::find(family, name, &Kind::name);
     if (found != family.end()) return &*found;
   }

@@ -43,8 +43,8 @@ std::size_t characters_in(const std::string& text) {
 std::string cut_to(const std::string& text, std::size_t most) {
   if (characters_in(text) <= most) return text;
   std::size_t end = 0;
-  for (std::size_t kept = 0; end < text.size(); ++end) {
-    if (!is_inside(text[end]) && ++kept == most) break;
+  for (std::size_t count = 0; end < text.size(); ++end) {
+    if (!is_inside(text[end]) && ++count == most) break;
   }
   return text.substr(0, end) + "…";
 }

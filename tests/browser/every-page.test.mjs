@@ -76,7 +76,7 @@ async function openHeld(at) {
   /** Of the core, which the page or its workers ask for. @type {Set<string>} */
   const modules = new Set();
   context.on('request', (request) => {
-    const [, name] = /\/posenc-([a-z]+)-[^/]*\.wasm$/.exec(request.url()) ?? [];
+    const [, name] = /\/posenc-([a-z-]+)-[\w-]{8}\.wasm$/.exec(request.url()) ?? [];
     if (name) modules.add(name);
   });
   /** @type {(value: null) => void} */
@@ -185,7 +185,7 @@ function agree(before, after) {
 }
 
 /** Controls that reach beyond the window or their card, other than within what can be scrolled sideways. @param {Page} page */
-const beyond = (page) =>
+const outsideCards = (page) =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     /** @type {string[]} */
@@ -252,7 +252,7 @@ const cutOff = (page) =>
 /** @param {Page} page */
 async function fits(page) {
   await page.waitForFunction(() => document.documentElement.scrollWidth <= innerWidth);
-  assert.deepEqual(await beyond(page), [], 'every control lies within its card');
+  assert.deepEqual(await outsideCards(page), [], 'every control lies within its card');
   assert.deepEqual(await cutOff(page), [], 'nothing is cut off without a sign');
 }
 

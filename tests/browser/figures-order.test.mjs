@@ -9,7 +9,7 @@ import { figure, open, test, withFigures } from './site.mjs';
 /** Drags something from one point to another. @typedef {(page: Page, from: Point, to: Point) => Promise<void>} Drag */
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-const asGiven = '<posenc-order order="0, 1, 2, 3, 4"></posenc-order>';
+const originalOrder = '<posenc-order order="0, 1, 2, 3, 4"></posenc-order>';
 const hero = '<posenc-hero></posenc-hero>';
 
 /** @type {Drag} */
@@ -64,7 +64,7 @@ test(
   'order: words are moved by dragging, with keys, and by choosing two',
   { tag: '@smoke' },
   async () => {
-    const { page, shown } = await withFigures(asGiven);
+    const { page, shown } = await withFigures(originalOrder);
     await shown.getByText('Drag a word').waitFor();
     await assertDropped(page, shown, byMouse);
     // The click that ends a drag picks nothing.
@@ -103,7 +103,7 @@ test('order: a finger moves words on a phone, where the first screen has them an
     const box = await part.boundingBox();
     assert.ok(box && box.y + box.height < 844, `ends at ${box && box.y + box.height}`);
   }
-  const { page: other, shown } = await withFigures(asGiven, { options: phone });
+  const { page: other, shown } = await withFigures(originalOrder, { options: phone });
   await shown.getByText('Drag a word').waitFor();
   await assertDropped(other, shown, byFinger);
 });

@@ -185,7 +185,7 @@ test('a model appears in the viewer as soon as it is kept', async () => {
 
 /**
  * At four times the trained length with factor 4, as PyTorch had it: old and new positions, in percent.
- * @type {Record<string, Record<string, [old: number, beyond: number]>>}
+ * @type {Record<string, Record<string, [old: number, pastTraining: number]>>}
  */
 const byPyTorch = {
   previous: {
@@ -206,10 +206,10 @@ const byPyTorch = {
 test('what PyTorch had of the remedies, the core has too: none of them is the best everywhere', () => {
   for (const [task, remedies] of Object.entries(byPyTorch)) {
     const rows = expected(modelOf(task, 'rope'));
-    for (const [name, [old, beyond]] of Object.entries(remedies)) {
+    for (const [name, [old, pastTraining]] of Object.entries(remedies)) {
       const [, , ...shares] = rows.find(([one, length]) => one === name && length === '64') ?? [];
       // (One seed here, the mean of five there.)
-      for (const [n, theirs] of [beyond, old].entries()) {
+      for (const [n, theirs] of [pastTraining, old].entries()) {
         const ours = 100 * Number(shares[n]);
         assert.ok(Math.abs(ours - theirs) <= 12, `${task}, ${name}: ${ours}, not ${theirs}`);
       }

@@ -227,7 +227,7 @@ async function labTrained(page, address) {
 }
 
 /** A host of its own, which can be switched off. @type {Case} */
-async function keptOffline(page) {
+async function storedOffline(page) {
   const base = '/some/course/';
   const { port, close } = await serve('build/site', { at: [base] });
   const address = `http://127.0.0.1:${port}${base}`;
@@ -247,7 +247,7 @@ async function keptOffline(page) {
 }
 
 /** @type {Case} */
-async function ownFormula(page, address) {
+async function customFormula(page, address) {
   const core = await loadClaims();
   const own = 'posenc-own >>>';
   await page.goto(`${address}own.html`);
@@ -308,8 +308,8 @@ export const cases = {
   'a program is typed and run: wrong, then right': programRun,
   'a question of the quiz, wrong and right': quizAnswered,
   'a lab trains what the command repeats to the bit, and keeps it': labTrained,
-  'after one visit the site works without a network': keptOffline,
-  'an own formula, and what is none': ownFormula,
+  'after one visit the site works without a network': storedOffline,
+  'an own formula, and what is none': customFormula,
   'a real model by its name, and a config in a link': realModel,
   'in a learning management system, work is reported and comes back': reportedToAnLms,
 };

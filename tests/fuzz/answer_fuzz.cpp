@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "posenc/analysis/invariants.hpp"
-#include "posenc/encoding/own.hpp"
+#include "posenc/encoding/custom.hpp"
 #include "posenc/expression.hpp"
 #include "posenc/grading/code_exercises.hpp"
 #include "posenc/grading/exercise.hpp"
@@ -40,19 +40,19 @@ void check_expression(std::string_view text) {
 /// Of a formula that is understood: elements one by one are those of the table, or it says why not.
 void check_formula(std::string_view text) {
   constexpr double d = 3;
-  const auto own = posenc::OwnEncoding::make(text, d);
-  if (!own) {
-    require(!own.error().message.empty(), "an error says what is not understood of a formula");
+  const auto encoding = posenc::CustomEncoding::make(text, d);
+  if (!encoding) {
+    require(!encoding.error().message.empty(), "an error says what is not understood of a formula");
     return;
   }
   require(!posenc::is_blank(text), "a blank text is not a formula");
-  const auto table = own->table(8);
+  const auto table = encoding->table(8);
   if (!table) {
     require(!table.error().message.empty(), "an error says why a formula has no table");
     return;
   }
   require(table->allFinite() && table->rows() == 8 && table->cols() == 3, "a table is finite");
-  const auto report = posenc::measure_invariants(*own, 8);
+  const auto report = posenc::measure_invariants(*encoding, 8);
   require(report.has_value(), "where there is a table, it is measured");
   for (const auto& one : report->invariants) {
     require(std::isfinite(one.value) && !one.text.empty(), "what is measured is a number");

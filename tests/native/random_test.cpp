@@ -162,11 +162,11 @@ TEST_CASE("random: normal numbers have the moments and the tails of the normal d
 }
 
 TEST_CASE("random: numbers that are kept are those of the seed, however many are asked for") {
-  NormalNumbers kept;
+  NormalNumbers cached;
   for (const std::uint64_t seed : {0, 7, 7, 0}) {
     for (const std::size_t count : {3, 0, 10, 5}) {
       Random random(seed);
-      const auto numbers = kept.first(count, seed);
+      const auto numbers = cached.first(count, seed);
       CHECK(numbers.size() == count);
       CHECK(std::ranges::all_of(numbers, [&](double number) { return number == random.normal(); }));
     }

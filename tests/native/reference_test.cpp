@@ -95,6 +95,6 @@ TEST_CASE("reference: alibi.json, whole") {
   CHECK(check_family("alibi") == std::set<std::string>{});
 }
 
-TEST_CASE("reference: beyond.json, whole") {
-  CHECK(check_family("beyond") == std::set<std::string>{});
+TEST_CASE("reference: beyond_words.json, whole") {
+  CHECK(check_family("beyond_words") == std::set<std::string>{});
 }

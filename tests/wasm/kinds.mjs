@@ -1,7 +1,7 @@
 // The kinds of cases of `posenc eval` by the functions that the page and the package have, with the same params.
 
 /** @typedef {import('../../build/package/node.js').CoreApi} CoreApi */
-/** @typedef {import('../../build/package/node.js').BeyondApi} BeyondApi */
+/** @typedef {import('../../build/package/node.js').BeyondWordsApi} BeyondWordsApi */
 /** @typedef {Record<string, any>} Params */
 
 const floats = (/** @type {number[]} */ values) => Float64Array.from(values);
@@ -182,16 +182,16 @@ export const kinds = {
     c.permutedAttention(/** @type {any} */ ({ dModel, ...p }), floats(tokens), floats(order)),
 };
 
-/** @param {BeyondApi} beyond @param {Params} p */
-const axes = (beyond, p) =>
+/** @param {BeyondWordsApi} beyondWords @param {Params} p */
+const axes = (beyondWords, p) =>
   p.sections
-    ? beyond.mropeFrequencies(floats(p.sections), p.sections_layout ?? 'chunked', p.base)
+    ? beyondWords.mropeFrequencies(floats(p.sections), p.sections_layout ?? 'chunked', p.base)
     : p.angle === undefined
-      ? beyond.axialFrequencies(p.head_dim, p.base)
-      : beyond.mixedFrequencies(p.head_dim, p.base, p.angle);
+      ? beyondWords.axialFrequencies(p.head_dim, p.base)
+      : beyondWords.mixedFrequencies(p.head_dim, p.base, p.angle);
 
-/** @type {Record<string, (beyond: BeyondApi, p: Params) => unknown>} */
-export const beyondKinds = {
+/** @type {Record<string, (beyond: BeyondWordsApi, p: Params) => unknown>} */
+export const beyondWordsKinds = {
   grid_table: (b, p) => b.gridTable(p.d_model, p.base, p.rows, p.columns, p.convention),
   resize_grid_table: (b, p) =>
     b.resizeGridTable(

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { loadBeyond, loadCore } from '../../build/package/node.js';
-import { asPrinted, beyondKinds, kinds } from './kinds.mjs';
+import { loadBeyondWords, loadCore } from '../../build/package/node.js';
+import { asPrinted, beyondWordsKinds, kinds } from './kinds.mjs';
 
 const core = await loadCore();
-const beyond = await loadBeyond();
+const beyondWords = await loadBeyondWords();
 
 /** @param {any} got @param {any} expected @param {(got: number, expected: number) => boolean} close @param {string} at */
 function assertMatches(got, expected, close, at) {
@@ -23,13 +23,13 @@ function assertMatches(got, expected, close, at) {
   }
 }
 
-for (const family of ['sinusoidal', 'rope', 'alibi', 'context_extension', 'analysis', 'beyond']) {
+for (const family of ['sinusoidal', 'rope', 'alibi', 'context_extension', 'analysis', 'beyond_words']) {
   test(`${family}.json, whole, at its tolerances`, () => {
     const { cases } = JSON.parse(readFileSync(`tests/reference/${family}.json`, 'utf8'));
     assert.ok(cases.length > 0);
     for (const { name, kind, params, expected, compare, tol_double } of cases) {
-      assert.ok(kinds[kind] ?? beyondKinds[kind], `no function for ${kind}`);
-      const got = kinds[kind]?.(core, params) ?? beyondKinds[kind]?.(beyond, params);
+      assert.ok(kinds[kind] ?? beyondWordsKinds[kind], `no function for ${kind}`);
+      const got = kinds[kind]?.(core, params) ?? beyondWordsKinds[kind]?.(beyondWords, params);
       /** @param {number} a @param {number} b */
       const close = (a, b) => {
         if (compare === 'exact') return a === b;

@@ -89,10 +89,10 @@ test('a model of text trains, continues, writes and is tested as by the command,
     ]);
     assert.deepEqual([...losses], run.losses);
     const within = core.evaluateLength(id, 16);
-    const beyond = core.evaluateLength(id, 64);
-    assert.deepEqual({ 16: within.bits, 64: beyond.bits }, run.bits);
-    assert.equal(core.evaluateFrom(id, 64, 16).loss, beyond.loss);
-    assert.notEqual(core.evaluateFrom(id, 64, 0).loss, beyond.loss);
+    const pastTraining = core.evaluateLength(id, 64);
+    assert.deepEqual({ 16: within.bits, 64: pastTraining.bits }, run.bits);
+    assert.equal(core.evaluateFrom(id, 64, 16).loss, pastTraining.loss);
+    assert.notEqual(core.evaluateFrom(id, 64, 0).loss, pastTraining.loss);
     assert.deepEqual(Buffer.from(core.checkpoint(id).bytes), readFileSync(saved));
 
     const { text: one } = core.writeText(id, 'Call me', 20, 0.8, 1);

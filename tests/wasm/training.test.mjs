@@ -78,9 +78,13 @@ test('beyond the trained length, old positions are counted apart', () => {
   const { id } = create('previous', 'rope', { steps: 1, testExamples: 4 });
   const { oldAccuracy, oldScored } = core.evaluateLength(id, 16);
   assert.deepEqual([oldAccuracy, oldScored], [null, 0]);
-  const beyond = core.evaluateLength(id, 32);
-  assert.deepEqual([beyond.scored, beyond.oldScored], [4 * 16, 4 * 15]);
-  assert.ok(beyond.oldAccuracy !== null && beyond.oldAccuracy >= 0 && beyond.oldAccuracy <= 1);
+  const pastTraining = core.evaluateLength(id, 32);
+  assert.deepEqual([pastTraining.scored, pastTraining.oldScored], [4 * 16, 4 * 15]);
+  assert.ok(
+    pastTraining.oldAccuracy !== null &&
+      pastTraining.oldAccuracy >= 0 &&
+      pastTraining.oldAccuracy <= 1,
+  );
 });
 
 test('with GELU, whose erf is that of the C library, the losses agree to 1e-6', () => {

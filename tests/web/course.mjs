@@ -257,9 +257,9 @@ export class Visit {
 
   /** Reads the first parts of a section, or all. @param {keyof typeof sections} section @param {number} [count] */
   read(section, count) {
-    this.within(({ Kept, readPartsFrom }) => {
-      const kept = new Kept('read', readPartsFrom, {});
-      kept.change((read) => ({ ...read, [section]: sections[section].slice(0, count) }));
+    this.within(({ Stored, readPartsFrom }) => {
+      const stored = new Stored('read', readPartsFrom, {});
+      stored.change((read) => ({ ...read, [section]: sections[section].slice(0, count) }));
     });
   }
 

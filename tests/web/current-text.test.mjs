@@ -87,7 +87,7 @@ test('a text that is chosen before the book arrives stays, whether the book come
     end();
     assert.deepEqual(await Promise.all(early), ['own.txt', 'own.txt']);
     assert.equal(await nameOfChosen(), 'own.txt');
-    assert.equal(currentText.own?.isChosen, true);
+    assert.equal(currentText.readerText?.isChosen, true);
     ({ currentText } = /** @type {Module} */ (await load('labs/text/current-text')));
   }
 });
@@ -126,7 +126,7 @@ test('the worker keeps the book and the chosen text, each once', async () => {
     await choose(text);
     assert.deepEqual(await inMemory(), ['book', text]);
     await currentText.chooseBook();
-    await currentText.chooseOwn();
+    await currentText.chooseReaderText();
     assert.deepEqual(await inMemory(), ['book', text]);
   }
   await currentText.chooseBook();
@@ -137,8 +137,8 @@ test('the own text can be removed where the book cannot be fetched', async () =>
   await choose('own');
   let changes = 0;
   currentText.addEventListener('change', () => changes++);
-  await currentText.removeOwn();
-  assert.equal(currentText.own, null);
+  await currentText.removeReaderText();
+  assert.equal(currentText.readerText, null);
   assert.equal(changes, 1);
   assert.deepEqual(await inMemory(), []);
   const book = nameOfChosen();

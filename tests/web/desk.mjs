@@ -79,15 +79,15 @@ export class Progress extends Shown {
 
 /**
  * A page of a reader's browser, with the record and the progress on it.
- * @param {{browser?: Browser, address?: string, kept?: {[name: string]: unknown}}} [how] `kept`: the documents
+ * @param {{browser?: Browser, address?: string, stored?: {[name: string]: unknown}}} [how] `stored`: the documents
  *   that the browser keeps already
  */
 export async function openDesk({
   browser = new Browser(),
   address = 'record.html',
-  kept = {},
+  stored = {},
 } = {}) {
-  browser.keep(kept);
+  browser.keep(stored);
   const page = browser.open(address);
   /** @type {typeof import('./desk-parts.mjs')} */
   const parts = await page.load('./tests/web/desk-parts.mjs');

@@ -52,7 +52,7 @@ async function arrive(name, options) {
   };
   const exercise = new ExerciseController(host, {
     listed: { ...byName, ...inCode },
-    ownSeed: ({ seed }) => seed,
+    defaultSeed: ({ seed }) => seed,
     ...options,
   });
   for (const one of controllers) one.hostConnected?.();
@@ -180,13 +180,13 @@ test('a check in another tab is graded here', async () => {
 });
 
 test('an assigned variant is the one that is shown, with the sheet of its own', async () => {
-  const own = await visit('code-rope', { ownSeed: () => 0 });
+  const own = await visit('code-rope', { defaultSeed: () => 0 });
   type(own, { source: 'own' });
-  const assigned = await visit('code-rope', { ownSeed: () => 7 });
+  const assigned = await visit('code-rope', { defaultSeed: () => 7 });
   assert.deepEqual(assigned.asked, core['exercise']('code-rope', 7));
   assert.deepEqual(assigned.sheet.answers, {});
   type(assigned, { source: 'assigned' });
-  assert.equal((await visit('code-rope', { ownSeed: () => 0 })).sheet.answers['source'], 'own');
+  assert.equal((await visit('code-rope', { defaultSeed: () => 0 })).sheet.answers['source'], 'own');
 });
 
 test("the lesson's own form needs no core before the learner begins; a variant waits for it", async () => {

@@ -68,7 +68,7 @@ export class Browser {
   }
 
   /** All that is kept, by name, but who wrote it and what was removed. @returns {Record<string, any>} */
-  get kept() {
+  get stored() {
     const all = Object.entries(this.texts).map(([key, text]) => {
       const value = JSON.parse(text);
       delete value.tabs;
@@ -201,12 +201,12 @@ const {
 });
 
 /** What a page finds of its own; where it has none, code finds that of Node. */
-const ofPages = [
+const pageGlobals = [
   ...['localStorage', 'sessionStorage', 'location', 'history', 'document', 'window', 'name'],
   ...['addEventListener', 'removeEventListener', 'getComputedStyle', 'navigator', 'fetch'],
   ...['XMLHttpRequest', 'HTMLAnchorElement', 'MutationObserver'],
 ];
-for (const name of ofPages) {
+for (const name of pageGlobals) {
   const ofNode = Reflect.get(globalThis, name);
   Object.defineProperty(globalThis, name, {
     configurable: true,

@@ -12,7 +12,7 @@ const exercise = (...args) =>
   JSON.parse(spawnSync('build/native/posenc', ['exercise', ...args], { encoding: 'utf8' }).stdout);
 
 test('progress: states, what is next, and the figure for each slip; other work of the page is in it at once', async () => {
-  const { page, parts, progress } = await openDesk({ kept: work() });
+  const { page, parts, progress } = await openDesk({ stored: work() });
   assert.deepEqual(
     ['e13.1', 'dft-peak', 'similarities'].map((id) => progress.state(id)),
     ['begun', 'done', 'new'],
@@ -58,7 +58,7 @@ test('progress: states, what is next, and the figure for each slip; other work o
 test('a slip that a file calls like something of every object does not break the progress', async () => {
   const slips = ['constructor', '__proto__', 'exponent'];
   const { progress } = await openDesk({
-    kept: { 'e13.1': folder({ 0: checked('e13.1', 0, some, 1, { slips }) }) },
+    stored: { 'e13.1': folder({ 0: checked('e13.1', 0, some, 1, { slips }) }) },
   });
   assert.equal(progress.state('e13.1'), 'begun');
   const list = progress.find((one) => attribute(one, 'class') === 'slips');
@@ -76,7 +76,7 @@ test('the quiz: a missed question makes it shaky until it is right; it is said w
   });
   const next = async (/** @type {any[]} */ ...history) => {
     const quiz = { version: 1, seed: 1, history, cleared: null };
-    const { progress } = await openDesk({ kept: { quiz } });
+    const { progress } = await openDesk({ stored: { quiz } });
     await until(() => progress.state('quiz') !== 'new', 'the core’s verdicts');
     return [progress.state('quiz'), progress.next, /best \d+ of \d+/.exec(progress.text)?.[0]];
   };
@@ -159,8 +159,8 @@ test('the quiz of a class: what is answered is recorded under the seed that was 
   const { id, choices } = exercise('quiz').items[0];
   const given = { question: id, choice: choices[0], confidence: 'certain', at: day(1) };
   page.run(() => {
-    const { Kept, quizWorkFrom, emptyQuiz, answeredWith, assignedSeed } = parts;
-    const quiz = new Kept('quiz', quizWorkFrom, emptyQuiz);
+    const { Stored, quizWorkFrom, emptyQuiz, answeredWith, assignedSeed } = parts;
+    const quiz = new Stored('quiz', quizWorkFrom, emptyQuiz);
     quiz.change(answeredWith(/** @type {any} */ (given), assignedSeed('quiz')));
   });
   await record.settled();

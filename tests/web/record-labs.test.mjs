@@ -39,12 +39,12 @@ class Questions extends Shown {
 
 /**
  * Questions about a run on a page of a reader, once they are there.
- * @param {string} set @param {{browser?: Browser, outcome?: object, more?: object, kept?: Record<string, unknown>}} [how]
+ * @param {string} set @param {{browser?: Browser, outcome?: object, more?: object, stored?: Record<string, unknown>}} [how]
  */
-async function openQuestions(set, { browser, outcome = runOf('none', 'rope'), more, kept } = {}) {
+async function openQuestions(set, { browser, outcome = runOf('none', 'rope'), more, stored } = {}) {
   const desk = await openDesk({
     ...(browser && { browser }),
-    ...(kept && { kept }),
+    ...(stored && { stored }),
     address: 'train.html',
   });
   const about = { set, outcome, setting, ...more };
@@ -71,8 +71,8 @@ test('a lab: what is checked of a run is in progress and record, survives export
   const said = /[\d.]+ of \d+/.exec(asked.text)?.[0];
   assert.equal(said, '1 of 5');
 
-  const { kept } = browser;
-  const { last, best, attempts } = kept['e13.2'].runs[setting];
+  const { stored } = browser;
+  const { last, best, attempts } = stored['e13.2'].runs[setting];
   assert.equal(`${last.score} of ${last.max}`, said);
   assert.equal(attempts, 2);
   assert.equal(best.score, last.score);
@@ -82,15 +82,15 @@ test('a lab: what is checked of a run is in progress and record, survives export
     lengths: [...lengths],
     accuracies: Array(8).fill(0.5),
   });
-  assert.equal(kept['prediction'].runs[setting].attempts, 1);
-  assert.deepEqual(kept['prediction'].runs[setting].last.answers, guesses);
+  assert.equal(stored['prediction'].runs[setting].attempts, 1);
+  assert.deepEqual(stored['prediction'].runs[setting].last.answers, guesses);
 
   // The next visit shows the answers with the run that they belong to; a guess is not counted again by that.
   const { asked: again } = await openQuestions('e13.2', { browser });
   assert.equal(again.answers.learned, '-');
   assert.equal(again.verdicts.length, 2);
   await openQuestions('prediction', { browser, more: { locked: true, answers: guesses } });
-  assert.deepEqual(browser.kept, kept);
+  assert.deepEqual(browser.stored, stored);
 
   const { record, progress } = await openDesk({ browser });
   assert.deepEqual(record.rows, ['prediction:0', 'e13.2:0']);
@@ -135,8 +135,8 @@ test('a lab: what is checked of a run is in progress and record, survives export
   const added =
     'Compare five encodings: the run of none, rope on order, seed 1 added, best 1 of 5.';
   assert.ok(record.said.includes(added), record.said);
-  assert.deepEqual(browser.kept['e13.2'], kept['e13.2']);
-  assert.deepEqual(browser.kept['prediction'], kept['prediction']);
+  assert.deepEqual(browser.stored['e13.2'], stored['e13.2']);
+  assert.deepEqual(browser.stored['prediction'], stored['prediction']);
 });
 
 test('a lab in two tabs: what is checked in one is seen in the other, unless something is typed there; so is a reset', async () => {
@@ -157,7 +157,7 @@ test('a lab in two tabs: what is checked in one is seen in the other, unless som
   await there.press('Check');
   await here.settled();
   assert.equal(here.answers.learned, 'none');
-  const { attempts, best, last } = browser.kept['e13.2'].runs[setting];
+  const { attempts, best, last } = browser.stored['e13.2'].runs[setting];
   assert.equal(attempts, 3);
   assert.deepEqual([best.answers.learned, last.answers.learned], ['-', 'none']);
 
@@ -178,7 +178,7 @@ test('answers about a run that cannot be kept, or cannot be read, are graded all
   await asked.press('Check');
   assert.equal(asked.verdicts.length, 1);
   assert.match(asked.text, /This browser stores nothing for this page: new answers will be lost/);
-  const { asked: other } = await openQuestions('e13.2', { kept: { 'e13.2': { version: 9 } } });
+  const { asked: other } = await openQuestions('e13.2', { stored: { 'e13.2': { version: 9 } } });
   assert.match(other.text, /The copy of your answers in this browser could not be read/);
 });
 
@@ -190,7 +190,7 @@ test('two labs’ questions of the same name have answers of their own; a run th
   await hybrid.choose(0, 'both');
   await hybrid.press('Check');
   assert.deepEqual(rope.answers, {});
-  assert.deepEqual(Object.keys(browser.kept), ['practice-4']);
+  assert.deepEqual(Object.keys(browser.stored), ['practice-4']);
   const { asked: without } = await openQuestions('practice-3', { browser, outcome });
   assert.match(without.text, /\[lab\] practice-3 needs the schemes none, sinusoidal and learned/);
 });

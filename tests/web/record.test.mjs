@@ -28,7 +28,7 @@ const worth = (all) =>
 const isFull = /This browser’s storage is full: new work will be lost when you leave\./;
 
 test('export, reset and import bring all back; the command agrees with every score of the file', async () => {
-  const { browser, record } = await openDesk({ kept: work() });
+  const { browser, record } = await openDesk({ stored: work() });
   assert.deepEqual(record.rows, ['e13.1:0', 'dft-peak:0']);
   const { score, max } = graded('e13.1', 0, some);
   assert.ok(score > 0);
@@ -41,7 +41,7 @@ test('export, reset and import bring all back; the command agrees with every sco
   ]) {
     assert.ok(record.row().includes(shown), `${shown} / ${record.row()}`);
   }
-  const before = browser.kept;
+  const before = browser.stored;
 
   const { name, content } = await record.exported();
   assert.match(name ?? '', /^posenc-work-\d{4}-\d{2}-\d{2}\.json$/);
@@ -70,21 +70,21 @@ test('export, reset and import bring all back; the command agrees with every sco
   assert.match(record.text, /Nothing has been checked yet/);
   assert.match(record.said, /^Everything was removed\. Undo brings it back, even after a reload\./);
   assert.equal(record.name, '');
-  assert.ok(!JSON.stringify(browser.kept).includes('0.28'));
+  assert.ok(!JSON.stringify(browser.stored).includes('0.28'));
 
   await record.import(JSON.stringify(content), 'mine.json');
   assert.match(record.said, /^mine\.json was imported\./);
   const added = `the lesson’s own version added, best ${score} of ${max}`;
   assert.ok(record.said.includes(added), record.said);
-  assert.deepEqual(worth(browser.kept), worth(before));
+  assert.deepEqual(worth(browser.stored), worth(before));
   await record.import(JSON.stringify(content), 'mine.json');
   assert.equal(record.said, 'mine.json contains nothing new.');
 });
 
 test('a reset is undone, after a reload too, and keeps what was done since; it can be for good', async () => {
   const browser = new Browser();
-  const { record: first } = await openDesk({ browser, kept: work() });
-  const before = browser.kept;
+  const { record: first } = await openDesk({ browser, stored: work() });
+  const before = browser.stored;
   await first.press('Reset everything');
   const { record } = await openDesk({ browser });
   assert.deepEqual(record.rows, []);
@@ -92,7 +92,7 @@ test('a reset is undone, after a reload too, and keeps what was done since; it c
   await record.press('Undo the reset');
   assert.match(record.said, /^Everything is restored\./);
   assert.deepEqual(record.rows, ['e13.1:0', 'dft-peak:0']);
-  assert.deepEqual(worth(browser.kept), { ...worth(before), learner: { name: 'Eve' } });
+  assert.deepEqual(worth(browser.stored), { ...worth(before), learner: { name: 'Eve' } });
   assert.equal(record.has('Undo the reset'), false);
 
   await record.press('Reset everything');
@@ -103,8 +103,8 @@ test('a reset is undone, after a reload too, and keeps what was done since; it c
 });
 
 test('a second reset leaves what the first removed to be undone, with nothing between or with something', async () => {
-  const { browser, record } = await openDesk({ kept: work() });
-  const before = browser.kept;
+  const { browser, record } = await openDesk({ stored: work() });
+  const before = browser.stored;
   await record.press('Reset everything');
   await record.press('Reset everything');
   assert.match(record.said, /^There is nothing to remove\./);
@@ -113,27 +113,27 @@ test('a second reset leaves what the first removed to be undone, with nothing be
   assert.equal(record.name, '');
   await record.press('Undo the reset');
   assert.deepEqual(record.rows, ['e13.1:0', 'dft-peak:0']);
-  assert.deepEqual(worth(browser.kept), { ...worth(before), learner: { name: 'Eve' } });
+  assert.deepEqual(worth(browser.stored), { ...worth(before), learner: { name: 'Eve' } });
 });
 
 test('an import after a reset leaves what was removed to be undone', async () => {
-  const { browser, record } = await openDesk({ kept: work() });
-  const before = browser.kept;
+  const { browser, record } = await openDesk({ stored: work() });
+  const before = browser.stored;
   await record.press('Reset everything');
-  const kept = { 'e13.1': folder({ 4: checked('e13.1', 4, { 'PE(0)[0]': '0' }, 5) }) };
-  await record.import(fileOf(kept));
+  const stored = { 'e13.1': folder({ 4: checked('e13.1', 4, { 'PE(0)[0]': '0' }, 5) }) };
+  await record.import(fileOf(stored));
   assert.deepEqual(record.rows, ['e13.1:4']);
   await record.press('Undo the reset');
   assert.deepEqual(record.rows, ['e13.1:0', 'e13.1:4', 'dft-peak:0']);
-  assert.deepEqual(browser.kept['e13.1'].sheets, {
+  assert.deepEqual(browser.stored['e13.1'].sheets, {
     ...before['e13.1'].sheets,
-    ...kept['e13.1'].sheets,
+    ...stored['e13.1'].sheets,
   });
 });
 
 test('an import is merged, and taken back as a whole', async () => {
-  const { browser, record } = await openDesk({ kept: work() });
-  const before = browser.kept;
+  const { browser, record } = await openDesk({ stored: work() });
+  const before = browser.stored;
   const better = { ...some, 'PE(5)[1]': '0.284', 'PE(5)[2]': '0.050' };
   const file = fileOf({
     'e13.1': folder({
@@ -147,7 +147,7 @@ test('an import is merged, and taken back as a whole', async () => {
   });
   await record.import(file, 'from-home.json');
   assert.match(record.said, /^from-home\.json was imported\. .*Skipped unknown parts: later\./);
-  const both = browser.kept;
+  const both = browser.stored;
   assert.equal(both['e13.1'].sheets[0].best.score, graded('e13.1', 0, better).score);
   assert.equal(both['e13.1'].sheets[0].answers['PE(5)[1]'], '0.284', 'the newer');
   assert.deepEqual(both['e13.1'].sheets[7].answers, { 'PE(1)[0]': '0.5', 'PE(1)[1]': '0.54' });
@@ -157,14 +157,14 @@ test('an import is merged, and taken back as a whole', async () => {
 
   await record.press('Undo the import');
   assert.match(record.said, /^Everything is restored\./);
-  assert.deepEqual(worth(browser.kept), worth(before));
+  assert.deepEqual(worth(browser.stored), worth(before));
   await record.press('Redo the import');
-  assert.deepEqual(worth(browser.kept), worth(both));
+  assert.deepEqual(worth(browser.stored), worth(both));
 });
 
 test('a file that is none of these is refused with what is wrong, and changes nothing', async () => {
-  const { browser, record } = await openDesk({ kept: work() });
-  const before = browser.kept;
+  const { browser, record } = await openDesk({ stored: work() });
+  const before = browser.stored;
   for (const [text, said] of [
     ['{"answers": 3', 'w.json was not imported: it is not JSON'],
     ['{"format": "other"}', 'its "format" must be "posenc-work" but is "other".'],
@@ -174,12 +174,12 @@ test('a file that is none of these is refused with what is wrong, and changes no
     await record.import(text ?? '');
     assert.ok(record.said.includes(said ?? ''), record.said);
   }
-  assert.deepEqual(browser.kept, before);
+  assert.deepEqual(browser.stored, before);
   assert.equal(record.has('Undo the import'), false);
 });
 
 test('an export is of one moment, though another tab goes on while it is graded', async () => {
-  const { browser, record } = await openDesk({ kept: work() });
+  const { browser, record } = await openDesk({ stored: work() });
   const exported = record.exported();
   browser.keep({ 'e13.1': folder({ 0: checked('e13.1', 0, { 'PE(0)[0]': '0' }, 8) }) });
   const { content } = await exported;
@@ -194,7 +194,7 @@ test('an export is of one moment, though another tab goes on while it is graded'
 
 test('two tabs: what is checked in one is in the record of the other, and a reset reaches both', async () => {
   const browser = new Browser();
-  const { record } = await openDesk({ browser, kept: work() });
+  const { record } = await openDesk({ browser, stored: work() });
   const { page, parts, progress } = await openDesk({ browser, address: 'exercises.html' });
   assert.equal(progress.state('similarities'), 'new');
   const similarities = page.run(() => new parts.Work('similarities'));
@@ -223,12 +223,12 @@ test('storage that is forbidden: said, and what is done can be exported all the 
     record.text,
     /This browser stores nothing for this page: new work will be lost when you leave\. Export it to keep it\./,
   );
-  const kept = { 'dft-peak': folder({ 0: checked('dft-peak', 0, peak, 3) }) };
-  await record.import(fileOf(kept));
+  const stored = { 'dft-peak': folder({ 0: checked('dft-peak', 0, peak, 3) }) };
+  await record.import(fileOf(stored));
   await record.type('Your name, for the record', 'Ada');
   const { content } = await record.exported();
   assert.equal(content.name, 'Ada');
-  assert.deepEqual(content.kept['dft-peak'], kept['dft-peak']);
+  assert.deepEqual(content.kept['dft-peak'], stored['dft-peak']);
   await record.press('Reset everything');
   assert.deepEqual(record.rows, []);
   await record.press('Undo the reset');
@@ -237,7 +237,7 @@ test('storage that is forbidden: said, and what is done can be exported all the 
 });
 
 test('storage that is full: said, and a reset makes room and can be undone', async () => {
-  const { browser, record } = await openDesk({ kept: work() });
+  const { browser, record } = await openDesk({ stored: work() });
   await record.type('Your name, for the record', 'Ada');
   browser.room = Object.entries(browser.texts).flat().join('').length;
   const long = 'A name that is so much longer than the other';
@@ -245,27 +245,27 @@ test('storage that is full: said, and a reset makes room and can be undone', asy
   assert.match(record.text, isFull);
   await record.press('Reset everything');
   assert.deepEqual(record.rows, []);
-  assert.ok(!JSON.stringify(browser.kept).includes('0.28'));
+  assert.ok(!JSON.stringify(browser.stored).includes('0.28'));
   await record.press('Undo the reset');
   assert.deepEqual(record.rows, ['e13.1:0', 'dft-peak:0']);
   assert.equal(record.name, long);
 });
 
 test('an import into storage that is nearly full is written once there is room', async () => {
-  const { browser, record } = await openDesk({ kept: work() });
-  const kept = { similarities: folder({ 0: sheet({ answers: { 's(1)': '0.9'.repeat(200) } }) }) };
+  const { browser, record } = await openDesk({ stored: work() });
+  const stored = { similarities: folder({ 0: sheet({ answers: { 's(1)': '0.9'.repeat(200) } }) }) };
   browser.room = 2 * Object.entries(browser.texts).flat().join('').length + 500;
-  await record.import(fileOf(kept));
+  await record.import(fileOf(stored));
   assert.match(record.text, isFull);
-  assert.equal(browser.kept['similarities'], undefined);
+  assert.equal(browser.stored['similarities'], undefined);
   await record.press('Delete permanently');
-  assert.deepEqual(browser.kept['similarities'], kept.similarities);
+  assert.deepEqual(browser.stored['similarities'], stored.similarities);
   assert.doesNotMatch(record.text, isFull);
 });
 
 test('what cannot be read is put aside and named, the rest is there; what is removed for good takes it along', async () => {
-  const kept = { ...work(), 'dft-peak': { version: 99, secret: 'mine' } };
-  const { browser, record } = await openDesk({ kept });
+  const stored = { ...work(), 'dft-peak': { version: 99, secret: 'mine' } };
+  const { browser, record } = await openDesk({ stored });
   assert.match(
     record.text,
     /The copy of Find the peak of a spectrum in this browser could not be read and was set aside\./,
@@ -285,8 +285,8 @@ test('a variant that was given up says so in the record and in the file, which t
   const { gaveUpAt, ...earlier } = checked('similarities', 0, { 's(1)': '0.9' }, 1);
   assert.equal(gaveUpAt, '');
   // What an earlier version kept is read without it.
-  const kept = { 'dft-peak': folder(sheets), similarities: folder({ 0: earlier }) };
-  const { record } = await openDesk({ kept });
+  const stored = { 'dft-peak': folder(sheets), similarities: folder({ 0: earlier }) };
+  const { record } = await openDesk({ stored });
   assert.match(record.row(0), /Solution shown .*2026/);
   assert.doesNotMatch(record.row(1), /Solution shown/);
   const { content } = await record.exported();
@@ -299,8 +299,8 @@ test('in the record items and slips are called as in the exercise', async () => 
   /** @type {{items: {id: string}[]}} */
   const { items } = JSON.parse(asked.stdout);
   const answers = Object.fromEntries(items.map(({ id }) => [id, '77']));
-  const kept = { 'rope-chain': folder({ 0: checked('rope-chain', 0, answers, 1) }) };
-  const { record } = await openDesk({ kept });
+  const stored = { 'rope-chain': folder({ 0: checked('rope-chain', 0, answers, 1) }) };
+  const { record } = await openDesk({ stored });
   for (const shown of ['ω[0]', 'm ω[1]', 'q′[3]', 'score of k1', 'weight of k2']) {
     assert.ok(record.row().includes(shown), `${shown} / ${record.row()}`);
   }
@@ -310,7 +310,7 @@ test('in the record items and slips are called as in the exercise', async () => 
 test('a sheet of an older version is read, graded and exported', async () => {
   const answers = { 'PE(0)[0]': '0', 'PE(0)[1]': '1' };
   const old = { version: 2, answers, checked: answers, tries: {}, hints: [], cleared: null };
-  const { record, progress } = await openDesk({ kept: { 'e13.1': old } });
+  const { record, progress } = await openDesk({ stored: { 'e13.1': old } });
   assert.deepEqual(record.rows, ['e13.1:0']);
   assert.match(record.row(), /2 of 20/);
   assert.equal(progress.state('e13.1'), 'begun');
@@ -322,7 +322,7 @@ test('a sheet of an older version is read, graded and exported', async () => {
 test('a score that an older grader gave is graded anew, and it is said', async () => {
   const first = checked('e13.1', 0, some, 1);
   const best = { .../** @type {any} */ (first['best']), score: 1 };
-  const { record } = await openDesk({ kept: { 'e13.1': folder({ 0: { ...first, best } }) } });
+  const { record } = await openDesk({ stored: { 'e13.1': folder({ 0: { ...first, best } }) } });
   const { score, max } = graded('e13.1', 0, some);
   assert.ok(record.row().includes(`${score} of ${max}`), record.row());
   assert.ok(record.row().includes('Regraded: the score was 1 when you checked it.'), record.row());
@@ -339,7 +339,7 @@ test('the quiz is graded by the core, in the record and in the file', async () =
   const answers = Object.fromEntries(history.map(({ question, choice }) => [question, choice]));
   const { score, max } = graded('quiz', 5, answers);
   const quiz = { version: 1, seed: 5, history, cleared: null };
-  const { record } = await openDesk({ kept: { quiz } });
+  const { record } = await openDesk({ stored: { quiz } });
   assert.deepEqual(record.rows, ['quiz:5']);
   assert.ok(record.row().includes(`${score} of ${max}`), record.row());
   const { content } = await record.exported();

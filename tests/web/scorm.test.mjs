@@ -285,8 +285,8 @@ test('the lesson opens where the learner stopped', async () => {
   const visit = await course.launch('learner=ada');
   await visit.saved();
   assert.equal(visit.frame.src, './index.html');
-  visit.within(({ Kept, placeFrom }) =>
-    new Kept('place', placeFrom, { section: '', part: '' }).change(() => ({
+  visit.within(({ Stored, placeFrom }) =>
+    new Stored('place', placeFrom, { section: '', part: '' }).change(() => ({
       ...{ section: 'hash', part: 'try-it' },
     })),
   );

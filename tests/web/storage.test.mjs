@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { Browser } from './tabs.mjs';
 
-/** @typedef {typeof import('./kept-work.mjs')} Modules */
+/** @typedef {typeof import('./stored-work.mjs')} Modules */
 /** @typedef {import('./tabs.mjs').Tab} Tab */
 
 /** A kind of work in one tab. Its pieces are numbered. @typedef {{add(n: number): void, pieces(): number[], notice(): string, watch(changed: () => void): () => void}} Keeper */
@@ -13,7 +13,7 @@ Object.assign(globalThis, { location: { search: '', href: 'http://x.org/' } });
 
 const at = (/** @type {number} */ n) => `2026-05-01T10:00:0${n}.000Z`;
 
-/** @type {import('../../web/src/storage/lab-work.ts').KeptOutcome} */
+/** @type {import('../../web/src/storage/lab-work.ts').StoredOutcome} */
 const outcome = {
   ...{ task: 'order', schemes: ['none'], lengths: [8], seeds: 1, accuracies: [0.5] },
   ...{ trainLongest: 8, chance: 0.5, ceiling: null },
@@ -24,11 +24,11 @@ const numbersIn = (texts) => texts.map((text) => Number(/\d+$/.exec(text)?.[0]))
 
 /**
  * How each kind of work is kept, by the name that the storage has for it.
- * @type {Record<string, {kept: string, open: (modules: Modules) => Keeper}>}
+ * @type {Record<string, {name: string, open: (modules: Modules) => Keeper}>}
  */
 const kinds = {
   'an exercise by hand': {
-    kept: 'e13.1',
+    name: 'e13.1',
     open: ({ Work, answered, noticeOf }) => {
       const work = new Work('e13.1');
       return {
@@ -40,7 +40,7 @@ const kinds = {
     },
   },
   'variants of an exercise': {
-    kept: 'rope-chain',
+    name: 'rope-chain',
     open: ({ Work, answered, noticeOf }) => {
       const work = new Work('rope-chain');
       return {
@@ -56,7 +56,7 @@ const kinds = {
     },
   },
   programs: {
-    kept: 'code-rope',
+    name: 'code-rope',
     open: ({ Work, answered, sourceKey, noticeOf }) => {
       const work = new Work('code-rope');
       return {
@@ -77,12 +77,12 @@ const kinds = {
     },
   },
   'answers to the quiz': {
-    kept: 'quiz',
-    open: ({ Kept, quizWorkFrom, emptyQuiz, answeredWith, noticeOf }) => {
-      const kept = new Kept('quiz', quizWorkFrom, emptyQuiz);
+    name: 'quiz',
+    open: ({ Stored, quizWorkFrom, emptyQuiz, answeredWith, noticeOf }) => {
+      const stored = new Stored('quiz', quizWorkFrom, emptyQuiz);
       return {
         add: (n) =>
-          kept.change(
+          stored.change(
             answeredWith({
               question: 'paper',
               choice: `option ${n}`,
@@ -90,14 +90,14 @@ const kinds = {
               at: at(n),
             }),
           ),
-        pieces: () => numbersIn(kept.value.history.map(({ choice }) => choice)),
-        notice: () => noticeOf(kept.problem, kept.unreadable, 'the quiz starts empty'),
-        watch: (changed) => kept.watch(changed),
+        pieces: () => numbersIn(stored.value.history.map(({ choice }) => choice)),
+        notice: () => noticeOf(stored.problem, stored.unreadable, 'the quiz starts empty'),
+        watch: (changed) => stored.watch(changed),
       };
     },
   },
   'votes on claims': {
-    kept: 'trials',
+    name: 'trials',
     open: ({ TrialsWork, storageNotice }) => {
       const work = new TrialsWork();
       return {
@@ -109,7 +109,7 @@ const kinds = {
     },
   },
   'lines picked in the museum': {
-    kept: 'trials',
+    name: 'trials',
     open: ({ TrialsWork, storageNotice }) => {
       const work = new TrialsWork();
       return {
@@ -121,7 +121,7 @@ const kinds = {
     },
   },
   'formulas of their own': {
-    kept: 'trials',
+    name: 'trials',
     open: ({ TrialsWork, storageNotice }) => {
       const work = new TrialsWork();
       return {
@@ -133,7 +133,7 @@ const kinds = {
     },
   },
   'answers about runs in a lab': {
-    kept: 'e13.2',
+    name: 'e13.2',
     open: ({ LabWork, outcomeOf, problemNotice }) => {
       const work = new LabWork('e13.2');
       const settings = [0, 1, 2, 3, 4, 5].map((n) => `run.seed=${n}`);
@@ -152,15 +152,15 @@ const kinds = {
     },
   },
   'parts that were read': {
-    kept: 'read',
-    open: ({ Kept, readPartsFrom, problemNotice }) => {
-      const kept = new Kept('read', readPartsFrom, {});
+    name: 'read',
+    open: ({ Stored, readPartsFrom, problemNotice }) => {
+      const stored = new Stored('read', readPartsFrom, {});
       return {
         add: (n) =>
-          kept.change((read) => ({ ...read, rope: [...(read['rope'] ?? []), `part-${n}`] })),
-        pieces: () => numbersIn(kept.value['rope'] ?? []),
-        notice: () => problemNotice(kept.problem, 'new work'),
-        watch: (changed) => kept.watch(changed),
+          stored.change((read) => ({ ...read, rope: [...(read['rope'] ?? []), `part-${n}`] })),
+        pieces: () => numbersIn(stored.value['rope'] ?? []),
+        notice: () => problemNotice(stored.problem, 'new work'),
+        watch: (changed) => stored.watch(changed),
       };
     },
   },
@@ -174,7 +174,7 @@ beforeEach(() => {
 
 /** A tab, and in it a keeper of each kind. @param {{refuses?: Tab['refuses']}} [how] */
 async function visit(how) {
-  const { tab, module } = await browser.open('./tests/web/kept-work.mjs', how);
+  const { tab, module } = await browser.open('./tests/web/stored-work.mjs', how);
   const heard = new Map(Object.keys(kinds).map((kind) => [kind, 0]));
   const keepers = tab.within(
     () =>
@@ -316,7 +316,7 @@ for (const [what, text] of [
 ]) {
   test(`unreadable, ${what}: put aside under a name that is said, and the work starts anew`, async () => {
     const before = await visit();
-    const names = [...new Set(Object.values(kinds).map(({ kept }) => kept))];
+    const names = [...new Set(Object.values(kinds).map(({ name }) => name))];
     before.tab.within(() => {
       for (const name of names) localStorage.setItem(`posenc.${name}`, text ?? '');
     });
@@ -360,12 +360,12 @@ test('every document of the record is read as it was kept, and put aside if it c
   const { tab, module } = await visit();
   tab.within(() => {
     for (const { name, parse, empty } of module.documents) {
-      if (Object.values(kinds).some(({ kept }) => kept === name)) continue;
+      if (Object.values(kinds).some((kind) => kind.name === name)) continue;
       localStorage.setItem(`posenc.${name}`, '[3]');
-      const kept = new module.Kept(name, parse, empty);
-      assert.deepEqual(kept.value, empty, name);
-      assert.equal(kept.unreadable, `posenc.${name}.unreadable`);
-      kept.change((value) => value);
+      const stored = new module.Stored(name, parse, empty);
+      assert.deepEqual(stored.value, empty, name);
+      assert.equal(stored.unreadable, `posenc.${name}.unreadable`);
+      stored.change((value) => value);
       assert.equal(localStorage.getItem(`posenc.${name}.unreadable`), '[3]');
       const text = localStorage.getItem(`posenc.${name}`) ?? '';
       const { tabs, ...again } = JSON.parse(text);
@@ -434,16 +434,16 @@ test('a model that was opened is kept in the entry of the history; if the browse
   location.href = 'http://x.org/models.html?model=GPT-J-6B&length=7#config=x';
   const mine = { name: 'mine.json', text: '{}' };
   tab.within(() => {
-    assert.equal(module.keptConfig(), null);
+    assert.equal(module.storedConfig(), null);
     module.keep(mine, null);
-    assert.deepEqual(module.keptConfig(), mine);
+    assert.deepEqual(module.storedConfig(), mine);
     assert.equal(location.href, 'http://x.org/models.html');
     isRefused = true;
     module.keep({ ...mine, name: 'too large' }, null);
-    assert.deepEqual(module.keptConfig(), mine);
+    assert.deepEqual(module.storedConfig(), mine);
     isRefused = false;
     module.keep(mine, /** @type {any} */ ({ name: 'BLOOM-176B' }));
-    assert.equal(module.keptConfig(), null);
+    assert.equal(module.storedConfig(), null);
     assert.equal(location.href, 'http://x.org/models.html?model=BLOOM-176B');
   });
 });

@@ -135,14 +135,14 @@ test('the curves of a session can be read without seeing them', () => {
   );
 });
 
-/** A run on text, measured in bits. @param {string[]} layerSchemes @param {number} beyond */
-const onText = (layerSchemes, beyond) =>
+/** A run on text, measured in bits. @param {string[]} layerSchemes @param {number} pastTraining */
+const onText = (layerSchemes, pastTraining) =>
   run(layerSchemes.length > 0 ? 'none' : 'rope', {
     options: { ...run('none').options, scheme: 'rope', layerSchemes },
     bits: [6, 5, 4],
     evaluated: [
       { length: 8, accuracy: 0.4, bits: 2.5, scored: 64 },
-      { length: 16, accuracy: 0.3, bits: beyond, scored: 64 },
+      { length: 16, accuracy: 0.3, bits: pastTraining, scored: 64 },
     ],
   });
 

@@ -82,7 +82,7 @@ test('every claim that needs no training: verdict, vote, findings and balance', 
     assert.equal(trial.vote, verdict === 'true' ? 'right' : 'wrong', about);
     for (const vote of verdicts) {
       const outcome = vote === verdict ? 'right' : 'wrong';
-      const line = textOf(await htmlOf(verdictLine({ verdict, vote, outcome, isKept: false })));
+      const line = textOf(await htmlOf(verdictLine({ verdict, vote, outcome, isStored: false })));
       const [word, within] = [words[verdict][0], words[vote][1]];
       assert.match(line, new RegExp(`^[✓✕◐] ${word} You voted “${within}”: ${outcome}\\.$`), about);
     }

@@ -47,8 +47,8 @@ const formula = (text, on, holds = []) => ({ formula: text, d: 8, holds, at: day
 beforeEach(() => {
   const work = new TrialsWork();
   // (What is kept is shared by all of a page.)
-  const kept = /** @type {any} */ (work).kept;
-  kept.change(() => noTrials);
+  const stored = /** @type {any} */ (work).stored;
+  stored.change(() => noTrials);
 });
 
 test('what was kept is read as it is, with what a newer version added; anything else is none', () => {
@@ -57,8 +57,8 @@ test('what was kept is read as it is, with what a newer version added; anything 
     mistakes: { 'one-based': mistake([1, 3], 'found', 3) },
     formulas: [formula('sin(pos)', 4, ['bounded'])],
   });
-  const kept = { ...JSON.parse(JSON.stringify(whole)), newer: true };
-  assert.deepEqual(trialsFrom(kept), kept);
+  const stored = { ...JSON.parse(JSON.stringify(whole)), newer: true };
+  assert.deepEqual(trialsFrom(stored), stored);
   assert.deepEqual(trialsFrom(JSON.parse(JSON.stringify(noTrials))), noTrials);
 
   const spoiled = [

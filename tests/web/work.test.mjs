@@ -31,8 +31,15 @@ const { slipIn } = await of('exercises/slips');
 const { documents, merged } = await of('record/documents');
 /** @type {typeof import('../../web/src/storage/lab-work.ts')} */
 const lab = await of('storage/lab-work');
-const { gradedLab, isAbout, keptOutcome, labFolderFrom, labSheetIn, mergedLabFolders, outcomeOf } =
-  lab;
+const {
+  gradedLab,
+  isAbout,
+  storedOutcome,
+  labFolderFrom,
+  labSheetIn,
+  mergedLabFolders,
+  outcomeOf,
+} = lab;
 
 /** @typedef {import('../../web/src/exercises/sheet.ts').Sheet} Sheet */
 /** @typedef {import('../../web/src/core/api.ts').Verdict} Verdict */
@@ -393,18 +400,18 @@ test('the results of a run are kept as JSON, and come back the same', () => {
     lengths: Float64Array.of(8, 16),
     accuracies: Float64Array.of(0.95, 0.5, 0.99, NaN),
   };
-  const kept = JSON.parse(JSON.stringify(keptOutcome(run)));
+  const kept = JSON.parse(JSON.stringify(storedOutcome(run)));
   assert.deepEqual(kept, { ...outcome, ceiling: 1 / 7 });
   assert.deepEqual(outcomeOf(kept), run);
-  assert.ok(isAbout(attempt(1, 1, { outcome: kept }), keptOutcome(run)));
+  assert.ok(isAbout(attempt(1, 1, { outcome: kept }), storedOutcome(run)));
   const values = Float64Array.of(2.5, NaN, 2.4, 2.6);
   const inBits = { ...run, accuracies: new Float64Array(0), bits: { values, single: 4, pair: 3 } };
-  const keptBits = JSON.parse(JSON.stringify(keptOutcome(inBits)));
-  assert.deepEqual(keptBits.bits.values, [2.5, null, 2.4, 2.6]);
-  assert.deepEqual(outcomeOf(keptBits), inBits);
+  const storedBits = JSON.parse(JSON.stringify(storedOutcome(inBits)));
+  assert.deepEqual(storedBits.bits.values, [2.5, null, 2.4, 2.6]);
+  assert.deepEqual(outcomeOf(storedBits), inBits);
   const { task, ...rest } = kept;
-  assert.ok(isAbout(attempt(1, 1, { outcome: { ...rest, task } }), keptOutcome(run)));
-  const other = keptOutcome({ ...run, accuracies: Float64Array.of(0.95, 0.5, 0.98, NaN) });
+  assert.ok(isAbout(attempt(1, 1, { outcome: { ...rest, task } }), storedOutcome(run)));
+  const other = storedOutcome({ ...run, accuracies: Float64Array.of(0.95, 0.5, 0.98, NaN) });
   assert.ok(!isAbout(attempt(1, 1, { outcome: kept }), other));
 });
 

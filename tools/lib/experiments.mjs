@@ -47,8 +47,8 @@ export function isLikePyTorch({ task, scheme, accuracy }, length, ours) {
     return true;
   const { mean, sd } = accuracy[length] ?? { mean: NaN, sd: NaN };
   // Their test sets have some hundred examples. Beyond the trained lengths seeds differ by more than their five did.
-  const isBeyond = Number(length) > trainedLongest(task);
-  return Math.abs(ours - mean) <= 4 * sd + (isBeyond ? 0.12 : 0.05);
+  const isPastTraining = Number(length) > trainedLongest(task);
+  return Math.abs(ours - mean) <= 4 * sd + (isPastTraining ? 0.12 : 0.05);
 }
 
 /** What was trained, by task (steep slopes are another), scheme and length. */

@@ -25,7 +25,7 @@ import { basename, dirname, join } from 'node:path';
 import { archiveMembers } from './archive-members.mjs';
 
 /** More than that is not kept: a link is one to ten MB, and the list of what it has taken a second file. */
-const maxKept = 160;
+const maxStored = 160;
 
 const [command = '', ...args] = process.argv.slice(2);
 const { POSENC_LINK_CACHE: folder, POSENC_DRAFT_LINKS: wantsDraft, EM_CACHE = '' } = process.env;
@@ -84,39 +84,39 @@ function link(how) {
   return status === 0;
 }
 
-/** The oldest go first. @param {string} kept */
-function forgetSome(kept) {
+/** The oldest go first. @param {string} folder */
+function forgetSome(folder) {
   // (Other clones forget and rename at the same time.)
   const age = (/** @type {string} */ name) =>
-    statSync(join(kept, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const all = readdirSync(kept).map((name) => ({ name, at: age(name) }));
+    statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const all = readdirSync(folder).map((name) => ({ name, at: age(name) }));
   all.sort((a, b) => b.at - a.at);
-  for (const { name } of all.slice(maxKept))
-    rmSync(join(kept, name), { recursive: true, force: true });
+  for (const { name } of all.slice(maxStored))
+    rmSync(join(folder, name), { recursive: true, force: true });
 }
 
-/** @param {string} kept @param {string} name @param {string[]} files */
-function keep(kept, name, files) {
-  const partial = join(kept, `${name}.${process.pid}`);
+/** @param {string} folder @param {string} name @param {string[]} files */
+function keep(folder, name, files) {
+  const partial = join(folder, `${name}.${process.pid}`);
   mkdirSync(partial, { recursive: true });
   for (const file of files) copyFileSync(file, join(partial, basename(file)));
   try {
-    renameSync(partial, join(kept, name));
+    renameSync(partial, join(folder, name));
   } catch {
     // Another clone was faster.
     rmSync(partial, { recursive: true, force: true });
   }
-  forgetSome(kept);
+  forgetSome(folder);
 }
 
 /**
  * What is kept of links with some arguments.
- * @param {string} kept a folder @param {readonly string[]} how the arguments @param {Map<string, Buffer[]>} members
+ * @param {string} folder @param {readonly string[]} how the arguments @param {Map<string, Buffer[]>} members
  */
-function keptLinks(kept, how, members) {
+function cachedLinks(folder, how, members) {
   const objects = how.filter((arg) => arg.endsWith('.o')).map((arg) => readFileSync(arg));
   const base = hashOf([JSON.stringify([command, how, EM_CACHE]), ...objects]);
-  const lists = join(kept, `${base}.json`);
+  const lists = join(folder, `${base}.json`);
   /** What earlier links of the same objects have taken. @type {string[][]} */
   const known = existsSync(lists) ? JSON.parse(readFileSync(lists, 'utf8')) : [];
   const nameOf = (/** @type {string[]} */ taken) =>
@@ -124,7 +124,7 @@ function keptLinks(kept, how, members) {
   return {
     /** Returns whether it was there. @param {string[]} files */
     copy(files) {
-      const found = known.map((taken) => join(kept, nameOf(taken))).find(existsSync);
+      const found = known.map((taken) => join(folder, nameOf(taken))).find(existsSync);
       if (!found) return false;
       for (const file of files) copyFileSync(join(found, basename(file)), file);
       for (const used of [found, lists].filter(existsSync))
@@ -133,7 +133,7 @@ function keptLinks(kept, how, members) {
     },
     /** @param {string[]} taken @param {string[]} files */
     keep(taken, files) {
-      keep(kept, nameOf(taken), files);
+      keep(folder, nameOf(taken), files);
       const others = known.filter((one) => JSON.stringify(one) !== JSON.stringify(taken));
       writeFileSync(`${lists}.${process.pid}`, JSON.stringify([taken, ...others].slice(0, 20)));
       renameSync(`${lists}.${process.pid}`, lists);
@@ -141,13 +141,13 @@ function keptLinks(kept, how, members) {
   };
 }
 
-/** Returns whether a draft has been made. @param {string} kept a folder @param {string} made */
-function linkOrCopy(kept, made) {
+/** Returns whether a draft has been made. @param {string} folder @param {string} made */
+function linkOrCopy(folder, made) {
   const files = written(made);
   const members = allMembers();
-  const links = keptLinks(kept, args, members);
+  const links = cachedLinks(folder, args, members);
   if (links.copy(files)) return false;
-  const drafts = draftArgs && keptLinks(kept, draftArgs, members);
+  const drafts = draftArgs && cachedLinks(folder, draftArgs, members);
   if (drafts?.copy(files)) return true;
   const list = `${made}.members`;
   rmSync(list, { force: true });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { atPlace } from './compiler-cache.mjs';
+import { atSharedPath } from './compiler-cache.mjs';
 import { cache, root } from './paths.mjs';
 import { run, Stop } from './run.mjs';
 import { sideBySide } from './steps.mjs';
@@ -10,17 +10,17 @@ import { runInToolchain } from './toolchain.mjs';
 
 /** @typedef {import('./steps.mjs').Step} Step */
 
-const kept = join(cache, 'lint');
+const lintCache = join(cache, 'lint');
 
 /**
  * A check that remembers what it found in order before, in any clone: by what is in a file, and the files it depends on.
  * @param {string} name @param {string[]} args @returns {Step['run']}
  */
 const remembering = (name, args) => async (report) => {
-  mkdirSync(kept, { recursive: true });
+  mkdirSync(lintCache, { recursive: true });
   const failure = `${name} found something to fix`;
   // At a path that all clones share, as what is kept names files by their whole path.
-  await run(...atPlace(join('node_modules/.bin', name), args), {
+  await run(...atSharedPath(join('node_modules/.bin', name), args), {
     cwd: root,
     onLine: report,
     failure,
@@ -50,7 +50,7 @@ async function stateOf(folders) {
  * @param {string} name @param {string[]} folders @param {Step['run']} check @returns {Step['run']}
  */
 const unlessSame = (name, folders, check) => async (report) => {
-  const stamp = join(kept, `${name}-${await stateOf(folders)}`);
+  const stamp = join(lintCache, `${name}-${await stateOf(folders)}`);
   if (existsSync(stamp)) return 'unchanged';
   await check(report);
   writeFileSync(stamp, '');
@@ -60,7 +60,7 @@ const unlessSame = (name, folders, check) => async (report) => {
 /** @param {string} project a folder with a tsconfig.json @param {string[]} [folders] that it reads */
 const types = (project, folders = ['web']) => {
   const name = project.replaceAll('/', '-');
-  const info = join(kept, `${name}.tsbuildinfo`);
+  const info = join(lintCache, `${name}.tsbuildinfo`);
   const args = ['--noEmit', '--incremental', '--tsBuildInfoFile', info, '-p', project];
   return unlessSame(`tsc-${name}`, folders, remembering('tsc', args));
 };
@@ -81,7 +81,7 @@ const checks = [
     title: 'Rules for the tools and tests',
     run: remembering('eslint', [
       ...[...eslint, '--cache', '--cache-strategy=content'],
-      ...[`--cache-location=${join(kept, 'eslint')}`, 'tools', 'tests'],
+      ...[`--cache-location=${join(lintCache, 'eslint')}`, 'tools', 'tests'],
     ]),
   },
   {
@@ -97,7 +97,7 @@ const checks = [
     title: 'Format of the page and the tools',
     run: remembering('prettier', [
       ...['--check', '--log-level=warn', '--cache', '--cache-strategy=content'],
-      ...[`--cache-location=${join(kept, 'prettier')}`, '.'],
+      ...[`--cache-location=${join(lintCache, 'prettier')}`, '.'],
     ]),
   },
   {

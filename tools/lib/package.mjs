@@ -55,7 +55,7 @@ export function makePackage() {
   }
   const wasm = join(build, 'wasm');
   const loader = readFileSync(join(sources, 'modules.ts'), 'utf8');
-  for (const [, file] of loader.matchAll(/\b(posenc-\w+)\.wasm\b/g)) {
+  for (const [, file] of loader.matchAll(/\b(posenc-[\w-]+)\.wasm\b/g)) {
     copyFileSync(join(wasm, `${file}.wasm`), join(packageFolder, `${file}.wasm`));
     // (Emscripten keeps the names of its glue.)
     write(`${file}.mjs`, minified(join(wasm, `${file}.mjs`), 'module'));

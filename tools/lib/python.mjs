@@ -18,8 +18,8 @@ import {
 /**
  * @typedef {object} Python
  * @property {string} about names and versions, for people
- * @property {(args: string[], kept: string[]) => [string, string[]]} enter
- *   how Python is started with some arguments; `kept` are the folders that it has to see
+ * @property {(args: string[], shared: string[]) => [string, string[]]} enter
+ *   how Python is started with some arguments; `shared` are the folders that it has to see
  */
 
 /** (The first one has the links from /lib to /usr/lib.) */
@@ -69,11 +69,11 @@ function librariesIn(system) {
 }
 
 /** How the Python unpacked in a folder is started. @param {string} system @returns {Python['enter']} */
-const enter = (system) => (args, kept) => [
+const enter = (system) => (args, shared) => [
   'bwrap',
   [
     ...view(system, []),
-    ...kept.flatMap((folder) => ['--ro-bind', folder, folder]),
+    ...shared.flatMap((folder) => ['--ro-bind', folder, folder]),
     ...['--clearenv', '--setenv', 'PATH', '/usr/bin', '--setenv', 'LANG', 'C.UTF-8'],
     ...['--setenv', 'LD_LIBRARY_PATH', librariesIn(system).join(':')],
     ...['--unshare-net', '--die-with-parent', 'python3', ...args],

@@ -51,8 +51,10 @@ const exerciseType =
  */
 function makeExerciseLists(exercises) {
   for (const form of ['hand', 'code']) {
-    const ofForm = exercises.filter((one) => one['form'] === form);
-    const list = Object.fromEntries(ofForm.map(({ id, facts, items }) => [id, { facts, items }]));
+    const formExercises = exercises.filter((one) => one['form'] === form);
+    const list = Object.fromEntries(
+      formExercises.map(({ id, facts, items }) => [id, { facts, items }]),
+    );
     makeModule(`${form}-list`, 'exercises', list, `Record<string, ${exerciseType}>`);
   }
 }
@@ -107,6 +109,6 @@ export function makeFunctionLists() {
   const all = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
   for (const name of Object.keys(all))
     writeFileSync(join(folder, `posenc-${name}.d.mts`), glueType);
-  const type = Object.keys(all).map((name) => `${name}: readonly string[]`);
+  const type = Object.keys(all).map((name) => `'${name}': readonly string[]`);
   makeModule('functions', 'functions', all, `{ ${type.join('; ')} }`);
 }

@@ -94,11 +94,11 @@ export const unpackPackages = (packages, folder, { report, failure }) =>
 const isBelow = (path, folder) => path === folder || path.startsWith(`${folder}/`);
 
 /**
- * The file system that commands of an unpacked system see: that system, and the folders that are `kept`
+ * The file system that commands of an unpacked system see: that system, and the folders `shared`,
  * at the same paths as outside.
- * @param {string} system @param {string[]} kept
+ * @param {string} system @param {string[]} shared
  */
-export function view(system, kept) {
+export function view(system, shared) {
   const args = ['--dev', '/dev', '--proc', '/proc', '--tmpfs', '/tmp'];
   for (const top of readdirSync(system)) {
     const path = join(system, top);
@@ -107,13 +107,13 @@ export function view(system, kept) {
       // One level down, so that a clone or a cache below /usr or /var finds a place to be mounted.
       for (const name of readdirSync(path)) {
         const entry = join(path, name);
-        if (kept.some((folder) => isBelow(folder, `/${top}/${name}`))) continue;
+        if (shared.some((folder) => isBelow(folder, `/${top}/${name}`))) continue;
         if (lstatSync(entry).isSymbolicLink()) {
           args.push('--symlink', readlinkSync(entry), `/${top}/${name}`);
         } else args.push('--ro-bind', entry, `/${top}/${name}`);
       }
     }
   }
-  for (const folder of kept) args.push('--bind', folder, folder);
+  for (const folder of shared) args.push('--bind', folder, folder);
   return args;
 }

@@ -23,7 +23,7 @@ std::span<const Kind> bias_kinds();
 std::span<const Kind> learned_kinds();
 std::span<const Kind> analysis_kinds();
 std::span<const Kind> model_kinds();
-std::span<const Kind> beyond_kinds();
+std::span<const Kind> beyond_words_kinds();
 
 /// The frequencies of params d, base and variant. The param d is called d_model if it is the width of the
 /// model, and head_dim if it is that of a head.

@@ -248,7 +248,7 @@ Result<InvariantReport> measure_invariants(Index d, double positions,
       {std::move(is_distinct), std::move(is_bounded), shift_linear(table), offset_only(table)}};
 }
 
-Result<InvariantReport> measure_invariants(const OwnEncoding& encoding, double positions) {
+Result<InvariantReport> measure_invariants(const CustomEncoding& encoding, double positions) {
   return measure_invariants(encoding.dimension(), positions,
                             [&](std::span<const double> of) { return encoding.table(of); });
 }

@@ -58,21 +58,21 @@ Result<ReadOut> read_out(const InverseFrequencies& frequencies, ReadOutTarget ta
   ReadOut fit{Vector(all), Vector::Zero(all), 0, 0, 0};
   for (Index n = 0; n < all; ++n) fit.target[n] = value_of(target, static_cast<double>(n), count);
 
-  // Over the fitted positions each row of `kept` is a column of Q. At the others it has the same combination of the
+  // Over the fitted positions each row of `directions` is a column of Q. At the others it has the same combination of the
   // table's columns, so that the fit is known there too, without its weights.
-  Matrix kept = table.transpose();
+  Matrix directions = table.transpose();
   Vector off = fit.target;
-  for (Index col = 0; col < kept.rows(); ++col) {
-    double* column = &kept(col, 0);
+  for (Index col = 0; col < directions.rows(); ++col) {
+    double* column = &directions(col, 0);
     const double length = dot(column, column, fitted);
     // Twice: the second pass removes what rounding left of the earlier directions.
     for (Index pass = 0; pass < 2 * fit.directions; ++pass) {
-      const double* direction = &kept(pass % fit.directions, 0);
+      const double* direction = &directions(pass % fit.directions, 0);
       subtract(column, dot(direction, column, fitted), direction, all);
     }
     const double left = dot(column, column, fitted);
     if (!(left > read_out_tolerance * read_out_tolerance * length)) continue;
-    double* direction = &kept(fit.directions++, 0);
+    double* direction = &directions(fit.directions++, 0);
     for (Index n = 0; n < all; ++n) direction[n] = column[n] / std::sqrt(left);
     subtract(off.data(), dot(direction, off.data(), fitted), direction, all);
   }

@@ -1,7 +1,7 @@
 #include "posenc/claims/codes.hpp"
 
 #include "posenc/claims/phrases/bases.hpp"
-#include "posenc/claims/phrases/beyond.hpp"
+#include "posenc/claims/phrases/beyond_words.hpp"
 #include "posenc/claims/phrases/bias.hpp"
 #include "posenc/claims/phrases/book.hpp"
 #include "posenc/claims/phrases/costs.hpp"
@@ -34,7 +34,7 @@ std::string_view code_among(std::string_view words, const Tables&... tables) {
 std::string_view code_of(const Finding& finding) {
   return code_among(finding.words, order_phrases, wave_phrases, vector_phrases, rotary_phrases,
                     bias_phrases, trained_phrases, longer_phrases, base_phrases, cost_phrases,
-                    hash_phrases, real_model_phrases, book_phrases, beyond_phrases);
+                    hash_phrases, real_model_phrases, book_phrases, beyond_words_phrases);
 }
 
 }  // namespace posenc

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "posenc/claims/experiment.hpp"
-#include "posenc/claims/phrases/beyond.hpp"
+#include "posenc/claims/phrases/beyond_words.hpp"
 #include "posenc/claims/rows.hpp"
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/encoding/timestep.hpp"
@@ -55,13 +55,13 @@ double nearest_timesteps(double max_period) {
 }
 
 Chart similarities_by_period(const std::vector<double>& periods) {
-  Chart chart{say<beyond_phrases, "axis-timesteps">(),
-              say<beyond_phrases, "axis-timestep-similarity">(),
+  Chart chart{say<beyond_words_phrases, "axis-timesteps">(),
+              say<beyond_words_phrases, "axis-timestep-similarity">(),
               {}};
   const std::vector<double> apart = spaced(201, 5);
   for (const double period : periods) {
     const Matrix rows = *timestep_embedding(d_steps, period, TimestepConvention::adm, apart);
-    ChartLine line{say<beyond_phrases, "line-max-period">(period), apart, {}};
+    ChartLine line{say<beyond_words_phrases, "line-max-period">(period), apart, {}};
     for (Index t = 0; t < rows.rows(); ++t) line.y.push_back(row_similarity(rows, 0, t));
     chart.lines.push_back(std::move(line));
   }
@@ -73,16 +73,16 @@ Result<Evidence> other_periods() {
   constexpr std::array others{100.0, 1000.0, 100000.0};
   const double usual = nearest_timesteps(usual_period);
   Evidence evidence{{},
-                    say<beyond_phrases, "because-copied-from-words">(),
+                    say<beyond_words_phrases, "because-copied-from-words">(),
                     similarities_by_period({100, 1000, usual_period, 100000})};
   for (const double other : others) {
     const double nearest = nearest_timesteps(other);
-    evidence.findings.push_back(found<beyond_phrases, "nearest-timesteps">(
+    evidence.findings.push_back(found<beyond_words_phrases, "nearest-timesteps">(
         nearest, for_it_if(nearest < usual / 2), other, diffusion_steps, with_decimals(nearest, 2),
         d_steps, with_decimals(usual, 2)));
   }
   const Index idle = without_a_turn(d_steps, usual_period, diffusion_steps);
-  evidence.findings.push_back(found<beyond_phrases, "waves-without-a-turn">(
+  evidence.findings.push_back(found<beyond_words_phrases, "waves-without-a-turn">(
       static_cast<double>(idle), Support::aside, idle, d_steps / 2, diffusion_steps, others[1],
       without_a_turn(d_steps, others[1], diffusion_steps)));
   return evidence;
@@ -105,16 +105,16 @@ Result<Evidence> same_timesteps() {
   Matrix both(3, adm.cols());
   both << ddpm.row(middle), swapped.row(middle), adm.row(middle);
   const double alike = row_similarity(both, 0, 1);
-  return Evidence{{found<beyond_phrases, "timesteps-swapped">(
+  return Evidence{{found<beyond_words_phrases, "timesteps-swapped">(
                        off, for_it_if(off <= rounding_tolerance), diffusion_steps - 1,
                        with_decimals(off, 2), d_steps),
-                   found<beyond_phrases, "frequencies-shared">(
+                   found<beyond_words_phrases, "frequencies-shared">(
                        static_cast<double>(shared), for_it_if(shared == half), shared, half,
                        with_digits(of_ddpm[half - 1], 3), with_digits(of_adm[half - 1], 3)),
-                   found<beyond_phrases, "timesteps-alike">(
+                   found<beyond_words_phrases, "timesteps-alike">(
                        alike, Support::aside, middle, with_decimals(alike, 3),
                        with_decimals(row_similarity(both, 0, 2), 3))},
-                  say<beyond_phrases, "because-half-or-one-less">()};
+                  say<beyond_words_phrases, "because-half-or-one-less">()};
 }
 
 // 66. Times from 0 to 1.
@@ -131,14 +131,15 @@ Result<Evidence> unit_times() {
     return d / 2 - static_cast<double>(without_a_turn(d, usual_period, time));
   };
   return Evidence{
-      {found<beyond_phrases, "turns-within-one">(turning(1), for_it_if(turning(1) > 0), turning(1),
-                                                 d / 2, turning(diffusion_steps)),
-       found<beyond_phrases, "ends-alike">(ends, for_it_if(ends <= 0.9), with_decimals(ends, 3), d,
-                                           with_decimals(row_similarity(whole, 0, 1000), 3)),
-       found<beyond_phrases, "unit-neighbors">(row_distance(units, 0, 1), Support::aside,
-                                               with_digits(row_distance(units, 0, 1), 2),
-                                               with_digits(row_distance(whole, 0, 1), 2))},
-      say<beyond_phrases, "because-waves-hardly-move">()};
+      {found<beyond_words_phrases, "turns-within-one">(turning(1), for_it_if(turning(1) > 0),
+                                                       turning(1), d / 2, turning(diffusion_steps)),
+       found<beyond_words_phrases, "ends-alike">(ends, for_it_if(ends <= 0.9),
+                                                 with_decimals(ends, 3), d,
+                                                 with_decimals(row_similarity(whole, 0, 1000), 3)),
+       found<beyond_words_phrases, "unit-neighbors">(row_distance(units, 0, 1), Support::aside,
+                                                     with_digits(row_distance(units, 0, 1), 2),
+                                                     with_digits(row_distance(whole, 0, 1), 2))},
+      say<beyond_words_phrases, "because-waves-hardly-move">()};
 }
 
 // 67. The scale of random features.
@@ -157,14 +158,14 @@ PictureQuality trained_quality(double scale) {
 
 Chart qualities_by_scale(const std::vector<double>& scales,
                          const std::vector<PictureQuality>& qualities) {
-  ChartLine held_out{say<beyond_phrases, "line-held-out">(), scales, {}};
-  ChartLine trained{say<beyond_phrases, "line-trained">(), scales, {}};
+  ChartLine held_out{say<beyond_words_phrases, "line-held-out">(), scales, {}};
+  ChartLine trained{say<beyond_words_phrases, "line-trained">(), scales, {}};
   for (const PictureQuality& one : qualities) {
     held_out.y.push_back(one.held_out);
     trained.y.push_back(one.trained);
   }
-  return {say<beyond_phrases, "axis-scale">(),
-          say<beyond_phrases, "axis-decibels">(),
+  return {say<beyond_words_phrases, "axis-scale">(),
+          say<beyond_words_phrases, "axis-decibels">(),
           {std::move(held_out), std::move(trained)}};
 }
 
@@ -174,7 +175,7 @@ Result<Evidence> larger_scales() {
   for (const double scale : scales) qualities.push_back(trained_quality(scale));
   const CoordinateOptions network = network_of_scale(scales[0]);
   Evidence evidence{{},
-                    say<beyond_phrases, "because-waves-between-pixels">(
+                    say<beyond_words_phrases, "because-waves-between-pixels">(
                         network.layers, network.hidden, picture_steps),
                     qualities_by_scale(scales, qualities)};
   const auto shown = [](double decibels) { return with_decimals(decibels, 1); };
@@ -182,7 +183,7 @@ Result<Evidence> larger_scales() {
     const PictureQuality& before = qualities[n - 1];
     const PictureQuality& after = qualities[n];
     const double gain = after.held_out - before.held_out;
-    evidence.findings.push_back(found<beyond_phrases, "scale-and-quality">(
+    evidence.findings.push_back(found<beyond_words_phrases, "scale-and-quality">(
         gain, for_it_if(gain > 0), scales[n - 1], scales[n], shown(before.held_out),
         shown(after.held_out), shown(before.trained), shown(after.trained)));
   }
@@ -194,14 +195,14 @@ Result<Evidence> larger_scales() {
 std::vector<ClaimExperiment> continuous_claims() {
   constexpr std::string_view section = "beyond-words";
   return {
-      computed_claim(64, say<beyond_phrases, "claim-max-period">(), section,
+      computed_claim(64, say<beyond_words_phrases, "claim-max-period">(), section,
                      {cited::ddpm_code, cited::tensor2tensor}, other_periods),
-      computed_claim(65, say<beyond_phrases, "claim-same-timesteps">(), section,
+      computed_claim(65, say<beyond_words_phrases, "claim-same-timesteps">(), section,
                      {cited::ddpm_code, cited::adm_code, cited::diffusers_embeddings},
                      same_timesteps),
-      computed_claim(66, say<beyond_phrases, "claim-unit-times">(), section,
+      computed_claim(66, say<beyond_words_phrases, "claim-unit-times">(), section,
                      {cited::unit_times, cited::flux_code}, unit_times),
-      computed_claim(67, say<beyond_phrases, "claim-larger-scale">(), section,
+      computed_claim(67, say<beyond_words_phrases, "claim-larger-scale">(), section,
                      {cited::fourier_features}, larger_scales),
   };
 }

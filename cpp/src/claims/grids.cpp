@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "posenc/claims/experiment.hpp"
-#include "posenc/claims/phrases/beyond.hpp"
+#include "posenc/claims/phrases/beyond_words.hpp"
 #include "posenc/claims/rope_setup.hpp"
 #include "posenc/claims/rows.hpp"
 #include "posenc/encoding/axes.hpp"
@@ -54,15 +54,15 @@ Result<Evidence> equal_distances() {
   const auto same = [](const Vector& scores) {
     return for_it_if(std::abs(scores[0] - scores[1]) <= rounding_tolerance);
   };
-  return Evidence{{found<beyond_phrases, "same-distance-axial">(
+  return Evidence{{found<beyond_words_phrases, "same-distance-axial">(
                        of_axial[0] - of_axial[1], same(of_axial), patch_head, axial_base,
                        shown(of_axial[0]), shown(of_axial[1])),
-                   found<beyond_phrases, "same-distance-mixed">(
+                   found<beyond_words_phrases, "same-distance-mixed">(
                        of_mixed[0] - of_mixed[1], same(of_mixed), head_angle, shown(of_mixed[0]),
                        shown(of_mixed[1])),
-                   found<beyond_phrases, "same-distance-mean">(
+                   found<beyond_words_phrases, "same-distance-mean">(
                        apart, Support::aside, heads, shown(beside), with_power_of_ten(apart, 1))},
-                  say<beyond_phrases, "because-one-direction-each">()};
+                  say<beyond_words_phrases, "because-one-direction-each">()};
 }
 
 // 60. Diagonals.
@@ -95,15 +95,15 @@ Result<Evidence> axial_diagonals() {
   const DiagonalScores of_axial = diagonal_scores(axial(), heads);
   const DiagonalScores of_mixed = diagonal_scores(mixed(head_angle), heads);
   return Evidence{
-      {found<beyond_phrases, "corner-sums-axial">(of_axial.gap,
-                                                  for_it_if(of_axial.gap > rounding_tolerance),
-                                                  heads, with_power_of_ten(of_axial.gap, 1)),
-       found<beyond_phrases, "diagonal-wins-axial">(
+      {found<beyond_words_phrases, "corner-sums-axial">(
+           of_axial.gap, for_it_if(of_axial.gap > rounding_tolerance), heads,
+           with_power_of_ten(of_axial.gap, 1)),
+       found<beyond_words_phrases, "diagonal-wins-axial">(
            static_cast<double>(of_axial.wins), for_it_if(of_axial.wins > 0), of_axial.wins, heads),
-       found<beyond_phrases, "diagonal-wins-mixed">(static_cast<double>(of_mixed.wins),
-                                                    Support::aside, with_digits(of_mixed.gap, 2),
-                                                    of_mixed.wins, heads)},
-      say<beyond_phrases, "because-x-and-y-add">()};
+       found<beyond_words_phrases, "diagonal-wins-mixed">(
+           static_cast<double>(of_mixed.wins), Support::aside, with_digits(of_mixed.gap, 2),
+           of_mixed.wins, heads)},
+      say<beyond_words_phrases, "because-x-and-y-add">()};
 }
 
 // 61. Tables of MAE and DETR.
@@ -140,38 +140,38 @@ Result<Evidence> same_grid_tables() {
   };
   const double in_detr = second(side, GridConvention::detr);
   return Evidence{
-      {found<beyond_phrases, "grid-tables-in-order">(off, for_it_if(off <= rounding_tolerance),
-                                                     side, table_width, with_decimals(off, 2)),
-       found<beyond_phrases, "grid-table-neighbors">(
+      {found<beyond_words_phrases, "grid-tables-in-order">(
+           off, for_it_if(off <= rounding_tolerance), side, table_width, with_decimals(off, 2)),
+       found<beyond_words_phrases, "grid-table-neighbors">(
            of_mae - of_detr, for_it_if(std::abs(of_mae - of_detr) <= rounding_tolerance),
            with_decimals(of_mae, 3), with_decimals(of_detr, 3)),
-       found<beyond_phrases, "grid-positions-by-size">(
+       found<beyond_words_phrases, "grid-positions-by-size">(
            in_detr, Support::aside, second(side, GridConvention::mae), with_digits(in_detr, 3),
            side, with_digits(second(2 * side, GridConvention::detr), 3), 2 * side)},
-      say<beyond_phrases, "because-detr-scales">()};
+      say<beyond_words_phrases, "because-detr-scales">()};
 }
 
 // 62. Resized tables.
 
-Index rows_kept(const Matrix& table, double larger, Interpolation interpolation) {
+Index preserved_rows(const Matrix& table, double larger, Interpolation interpolation) {
   const Matrix resized = *resize_grid_table(table, {side, side}, {larger, larger}, interpolation);
-  Index kept = 0;
-  for (Index row = 0; row < table.rows(); ++row) kept += has_row(resized, table, row) ? 1 : 0;
-  return kept;
+  Index preserved = 0;
+  for (Index row = 0; row < table.rows(); ++row) preserved += has_row(resized, table, row) ? 1 : 0;
+  return preserved;
 }
 
 Result<Evidence> resized_tables() {
   const Matrix table = *learned_table(side * side, 8, 1);
-  Evidence evidence{{}, say<beyond_phrases, "because-centers-move">()};
+  Evidence evidence{{}, say<beyond_words_phrases, "because-centers-move">()};
   // 24 is ViT's grid at 384 pixels.
   for (const double larger : {24.0, 2 * side, 3 * side}) {
     for (const auto& [interpolation, words] :
-         {std::pair{Interpolation::bilinear, words_of(beyond_phrases, "rows-kept-bilinear")},
-          std::pair{Interpolation::bicubic, words_of(beyond_phrases, "rows-kept-bicubic")}}) {
-      const Index kept = rows_kept(table, larger, interpolation);
-      evidence.findings.push_back(finding_of(words, {side, larger, kept, table.rows()},
-                                             static_cast<double>(kept),
-                                             for_it_if(kept == table.rows())));
+         {std::pair{Interpolation::bilinear, words_of(beyond_words_phrases, "rows-kept-bilinear")},
+          std::pair{Interpolation::bicubic, words_of(beyond_words_phrases, "rows-kept-bicubic")}}) {
+      const Index preserved = preserved_rows(table, larger, interpolation);
+      evidence.findings.push_back(finding_of(words, {side, larger, preserved, table.rows()},
+                                             static_cast<double>(preserved),
+                                             for_it_if(preserved == table.rows())));
     }
   }
   return evidence;
@@ -206,15 +206,15 @@ Result<Evidence> mrope_on_text() {
                                   MropeSegment{SegmentKind::text, 1, 1, 1}});
   const double first = after_image(after_image.rows() - 1, 0);
   return Evidence{
-      {found<beyond_phrases, "mrope-chunked">(
+      {found<beyond_words_phrases, "mrope-chunked">(
            of_chunked, for_it_if(of_chunked <= rounding_tolerance), tokens, chunked[0], chunked[1],
            chunked[2], with_power_of_ten(of_chunked, 1)),
-       found<beyond_phrases, "mrope-interleaved">(
+       found<beyond_words_phrases, "mrope-interleaved">(
            of_interleaved, for_it_if(of_interleaved <= rounding_tolerance), tokens, interleaved[0],
            interleaved[1], interleaved[2], with_power_of_ten(of_interleaved, 1)),
-       found<beyond_phrases, "mrope-after-image">(first, Support::aside, patches, first,
-                                                  patches * patches)},
-      say<beyond_phrases, "because-three-positions-agree">()};
+       found<beyond_words_phrases, "mrope-after-image">(first, Support::aside, patches, first,
+                                                        patches * patches)},
+      say<beyond_words_phrases, "because-three-positions-agree">()};
 }
 
 }  // namespace
@@ -222,15 +222,15 @@ Result<Evidence> mrope_on_text() {
 std::vector<ClaimExperiment> grid_claims() {
   constexpr std::string_view section = "beyond-words";
   return {
-      computed_claim(59, say<beyond_phrases, "claim-equal-distance">(), section, {cited::rope_vit},
-                     equal_distances),
-      computed_claim(60, say<beyond_phrases, "claim-axial-diagonal">(), section, {cited::rope_vit},
-                     axial_diagonals),
-      computed_claim(61, say<beyond_phrases, "claim-same-grid-tables">(), section,
+      computed_claim(59, say<beyond_words_phrases, "claim-equal-distance">(), section,
+                     {cited::rope_vit}, equal_distances),
+      computed_claim(60, say<beyond_words_phrases, "claim-axial-diagonal">(), section,
+                     {cited::rope_vit}, axial_diagonals),
+      computed_claim(61, say<beyond_words_phrases, "claim-same-grid-tables">(), section,
                      {cited::mae_code, cited::detr_code}, same_grid_tables),
-      computed_claim(62, say<beyond_phrases, "claim-resized-table-keeps">(), section,
+      computed_claim(62, say<beyond_words_phrases, "claim-resized-table-keeps">(), section,
                      {cited::vision_transformer, cited::mae_code}, resized_tables),
-      computed_claim(63, say<beyond_phrases, "claim-mrope-on-text">(), section,
+      computed_claim(63, say<beyond_words_phrases, "claim-mrope-on-text">(), section,
                      {cited::qwen2_vl, cited::qwen3_vl}, mrope_on_text),
   };
 }

@@ -36,7 +36,7 @@ double norm_change(const RotaryEmbedding& rope) {
   return *largest_norm_change(rope, vectors, positions);
 }
 
-Result<Evidence> norms_are_kept() {
+Result<Evidence> norms_are_preserved() {
   Evidence evidence{{}, say<rotary_phrases, "because-turning-keeps-length">()};
   for (const PairLayout layout : pair_layouts) {
     const auto rope = rope_of(64, layout);
@@ -178,7 +178,7 @@ Result<Evidence> relative_scores_prove_it() {
 std::vector<ClaimExperiment> rotation_claims() {
   return {
       computed_claim(16, say<rotary_phrases, "claim-norms-kept">(), "rope",
-                     {cited::roformer_rotation}, norms_are_kept),
+                     {cited::roformer_rotation}, norms_are_preserved),
       computed_claim(18, say<rotary_phrases, "claim-no-cosines">(), "rope",
                      {cited::roformer_equation}, rotation_without_cosines),
       computed_claim(19, say<rotary_phrases, "claim-repeated-angles">(), "rope",

@@ -42,22 +42,22 @@ Result<InverseFrequencies> in_range(std::string_view method, Named cause, Vector
 }
 
 /// The weight of each pair's unscaled frequency, linear in its rotations within L between alpha and beta.
-Vector kept_by_rotations(const InverseFrequencies& theta, double original_len, double alpha,
-                         double beta) {
+Vector preserved_by_rotations(const InverseFrequencies& theta, double original_len, double alpha,
+                              double beta) {
   const Vector rotations = original_len * wavelengths(theta).cwiseInverse();
   return ((rotations.array() - alpha) / (beta - alpha)).cwiseMax(0).cwiseMin(1);
 }
 
 /// 1 for each pair that rotates at least so often within L, and 0 for the others.
-Vector kept_from(const InverseFrequencies& theta, double original_len, double rotations) {
+Vector preserved_from(const InverseFrequencies& theta, double original_len, double rotations) {
   const Vector all = original_len * wavelengths(theta).cwiseInverse();
   return (all.array() >= rotations).cast<double>();
 }
 
-/// (1 - kept) theta / s + kept theta
-Vector blended(const InverseFrequencies& theta, double scale, const Vector& kept) {
+/// (1 - preserved) theta / s + preserved theta
+Vector blended(const InverseFrequencies& theta, double scale, const Vector& preserved) {
   const auto all = theta.values().array();
-  return (1 - kept.array()) * all / scale + kept.array() * all;
+  return (1 - preserved.array()) * all / scale + preserved.array() * all;
 }
 
 }  // namespace
@@ -117,7 +117,7 @@ Result<InverseFrequencies> ntk_by_parts(const GeometricFrequencies& theta, doubl
   }
   if (auto error = check_order(method, {"alpha", alpha}, {"beta", beta})) return *error;
   return in_range(method, {"scale", scale},
-                  blended(theta, scale, kept_by_rotations(theta, original_len, alpha, beta)));
+                  blended(theta, scale, preserved_by_rotations(theta, original_len, alpha, beta)));
 }
 
 Result<RampEnds> yarn_ramp_ends(const GeometricFrequencies& theta, double original_len,
@@ -176,21 +176,21 @@ Result<ExtendedFrequencies> yarn(const GeometricFrequencies& theta, double origi
     return *error;
   }
 
-  Vector kept;
+  Vector preserved;
   if (ramp == YarnRamp::paper) {
     if (auto error = check_order(method, {"beta_slow", beta_slow}, {"beta_fast", beta_fast})) {
       return *error;
     }
-    kept = kept_by_rotations(theta, original_len, beta_slow, beta_fast);
+    preserved = preserved_by_rotations(theta, original_len, beta_slow, beta_fast);
   } else {
     POSENC_TRY(ends, yarn_ramp_ends(theta, original_len, beta_slow, beta_fast, ramp));
     const auto [low, high] = ends;
-    kept.resize(theta.pairs());
+    preserved.resize(theta.pairs());
     for (Index i = 0; i < theta.pairs(); ++i) {
-      kept[i] = 1 - std::clamp((static_cast<double>(i) - low) / (high - low), 0.0, 1.0);
+      preserved[i] = 1 - std::clamp((static_cast<double>(i) - low) / (high - low), 0.0, 1.0);
     }
   }
-  POSENC_TRY(extended, in_range(method, {"scale", scale}, blended(theta, scale, kept)));
+  POSENC_TRY(extended, in_range(method, {"scale", scale}, blended(theta, scale, preserved)));
   POSENC_TRY(factor, yarn_attention_factor(scale));
   return ExtendedFrequencies{std::move(extended), factor};
 }
@@ -205,11 +205,11 @@ Result<InverseFrequencies> llama3_scaling(const GeometricFrequencies& theta, dou
                                       {"high_freq_factor", high_freq_factor}})) {
     return *error;
   }
-  const Vector kept =
+  const Vector preserved =
       low_freq_factor < high_freq_factor
-          ? kept_by_rotations(theta, original_len, low_freq_factor, high_freq_factor)
-          : kept_from(theta, original_len, high_freq_factor);
-  return in_range(method, {"factor", factor}, blended(theta, factor, kept));
+          ? preserved_by_rotations(theta, original_len, low_freq_factor, high_freq_factor)
+          : preserved_from(theta, original_len, high_freq_factor);
+  return in_range(method, {"factor", factor}, blended(theta, factor, preserved));
 }
 
 Result<ExtendedFrequencies> longrope(const InverseFrequencies& theta, double original_len,

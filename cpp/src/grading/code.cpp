@@ -135,12 +135,12 @@ class ProgramRun {
   }
 
   std::vector<Verdict> judged() const {
-    const Program* kept = kept_convention();
+    const Program* followed = followed_convention();
     std::vector<Verdict> verdicts = verdicts_;
     for (std::size_t n = 0; n < verdicts.size(); ++n) {
       if (!is_open(n)) continue;
-      if (kept && gives(*kept, n)) {
-        verdicts[n] = {Outcome::convention, kept->reason, std::nullopt, ""};
+      if (followed && gives(*followed, n)) {
+        verdicts[n] = {Outcome::convention, followed->reason, std::nullopt, ""};
       } else if (const Program* slip = diagnosed(n)) {
         verdicts[n].reason = slip->reason;
       } else if (is_right_elsewhere(n)) {
@@ -182,20 +182,20 @@ class ProgramRun {
     return false;
   }
   /// Whether no case follows another program that is right. A case that is wrong by every rule does not count.
-  bool is_kept(const Program& program) const {
+  bool is_followed(const Program& program) const {
     for (std::size_t n = 0; n < given_.size(); ++n) {
       if (shows(program, n) && !gives(program, n) && is_right_elsewhere(n)) return false;
     }
     return true;
   }
 
-  const Program* kept_convention() const {
+  const Program* followed_convention() const {
     int most_explained = 1;
     for (const Program& slip : exercise_.slips) {
       most_explained = std::max(most_explained, explained(slip));
     }
     for (const Program& program : exercise_.conventions) {
-      if (is_kept(program) && explained(program) >= most_explained) return &program;
+      if (is_followed(program) && explained(program) >= most_explained) return &program;
     }
     return nullptr;
   }

@@ -32,7 +32,7 @@ void ask_alibi(Questions& questions, const Run& run, Index alibi) {
   add_choice(asked, "no", words<"choice-alibi-no">, !is_best);
   add_figures(asked.because, run, run.longest);
   add_rule(asked.because, run);
-  add_reason_beyond(asked.because, run, alibi, run.longest);
+  add_reason_past_training(asked.because, run, alibi, run.longest);
 }
 
 void ask_spread(Questions& questions, const Run& run) {

@@ -144,7 +144,7 @@ void ask_nearer(Questions& questions, const Run& run, const Sum& of) {
   add_sum_figures(asked.because, run, of, run.longest);
   if (!is_learned_nearer && !is_sinusoidal_nearer) asked.because.add<"nearer-open">();
   add_rule(asked.because, run);
-  add_reason_beyond(asked.because, run, of.hybrid, run.longest);
+  add_reason_past_training(asked.because, run, of.hybrid, run.longest);
 }
 
 void ask_asks(Questions& questions, const Run& run, Index sinusoidal, Index rope) {
@@ -162,17 +162,17 @@ void ask_asks(Questions& questions, const Run& run, Index sinusoidal, Index rope
 void ask_practice_4(Questions& questions, const Run& run) {
   const Sum of{run.find(Scheme::hybrid), run.find(Scheme::sinusoidal), run.find(Scheme::learned)};
   ask_hybrid(questions, run, of);
-  if (run.is_tested_beyond()) ask_nearer(questions, run, of);
+  if (run.is_tested_past_training()) ask_nearer(questions, run, of);
 }
 
 void ask_practice_5(Questions& questions, const Run& run) {
   const Index sinusoidal = run.find(Scheme::sinusoidal);
   const Index rope = run.find(Scheme::rope);
   ask_ahead(questions, run, "trained", sinusoidal, rope, run.trained);
-  if (run.is_tested_beyond()) {
+  if (run.is_tested_past_training()) {
     ask_ahead(questions, run, "longest", sinusoidal, rope, run.longest);
-    add_reason_beyond(questions.back().because, run, sinusoidal, run.longest);
-    add_reason_beyond(questions.back().because, run, rope, run.longest);
+    add_reason_past_training(questions.back().because, run, sinusoidal, run.longest);
+    add_reason_past_training(questions.back().because, run, rope, run.longest);
   }
   ask_asks(questions, run, sinusoidal, rope);
 }

@@ -48,7 +48,7 @@ void ask_high(Questions& questions, const Run& run, const char* id, Index at) {
     add_choice(asked, scheme, is_near ? Truth::either : truth(mean > high));
     if (is_near) asked.because.add<"high-near">(scheme.shown);
     if (at > run.trained) {
-      add_reason_beyond(asked.because, run, n, at);
+      add_reason_past_training(asked.because, run, n, at);
     } else {
       add_reason_trained(asked.because, run, n);
     }
@@ -101,7 +101,7 @@ void ask_fell(Questions& questions, const Run& run) {
     add_choice(asked, run.result(n), truth(is_right));
     // The scheme that loses most may still be the one that keeps most.
     if (is_right && (std::isnan(run.mean(n, run.longest)) || has_fallen(run, n, run.longest))) {
-      add_reason_beyond(asked.because, run, n, run.longest);
+      add_reason_past_training(asked.because, run, n, run.longest);
     }
   }
   const MessagePart difference(run.measure.difference);
@@ -115,7 +115,7 @@ void ask_read(Questions& questions, const Run& run, Index n, Index at) {
   SolvedQuestion& asked = add_number(questions, run, "read", filled(run.measure.ask_read, parts),
                                      run.mean(n, at), run.measure.read_within);
   add_figures(asked.because, run, at, only(n));
-  add_reason_beyond(asked.because, run, n, at);
+  add_reason_past_training(asked.because, run, n, at);
 }
 
 void ask_ahead(Questions& questions, const Run& run, const char* id, Index x, Index y, Index at) {

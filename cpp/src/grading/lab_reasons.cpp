@@ -55,7 +55,7 @@ bool has_fallen(const Run& run, Index n, Index at) {
   return run.mean(n, at) - run.mean(n, run.trained) > flat_within;
 }
 
-void add_reason_beyond(Explanation& because, const Run& run, Index n, Index at) {
+void add_reason_past_training(Explanation& because, const Run& run, Index n, Index at) {
   const SchemeResult& scheme = run.result(n);
   const bool fell = has_fallen(run, n, at);
   const bool is_accuracy = run.measure.kind == LabKind::percent;

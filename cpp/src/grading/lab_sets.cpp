@@ -17,7 +17,7 @@ struct Set {
   /// None for any.
   const Measure* measure;
   bool needs_run;
-  bool needs_beyond;
+  bool needs_past_training;
   Index least_schemes;
   std::size_t scheme_count;
   /// The first `scheme_count` of these.
@@ -63,7 +63,7 @@ std::string lack_of(const Run& run, const Set& set) {
   }
   if (run.seeds == 0) return words<"lacks-run">;
   if (run.trained < 0) return words<"lacks-trained">;
-  if (set.needs_beyond && !run.is_tested_beyond()) return words<"lacks-beyond">;
+  if (set.needs_past_training && !run.is_tested_past_training()) return words<"lacks-beyond">;
   if (run.count() < set.least_schemes) return words<"lacks-two">;
   if (set.needs_mix && (run.find(Scheme::rope) < 0 || run.results.back().scheme)) {
     return words<"lacks-mix">;
@@ -105,7 +105,7 @@ void ask_prediction(Questions& questions, const Run& run) {
     asked.right_within = std::max(run.measure.guess_within, run.width(n, at));
     asked.near_within = run.measure.guess_near;
     add_figures(asked.because, run, at, only(n));
-    if (run.trained >= 0 && at > run.trained) add_reason_beyond(asked.because, run, n, at);
+    if (run.trained >= 0 && at > run.trained) add_reason_past_training(asked.because, run, n, at);
   }
 }
 

@@ -40,7 +40,7 @@ void ask_flat(Questions& questions, const Run& run) {
     const Truth flat = is_at_most(run.mean(n, run.longest) - run.mean(n, run.trained), flat_within);
     add_choice(asked, scheme, flat);
     if (flat == Truth::either) asked.because.add<"flat-near">(scheme.shown);
-    add_reason_beyond(asked.because, run, n, run.longest);
+    add_reason_past_training(asked.because, run, n, run.longest);
   }
 }
 

@@ -30,10 +30,10 @@ QuizQuestion question_from(const quiz_topics::QuizEntry& entry) {
 }
 
 std::vector<QuizQuestion> make_questions() {
-  const std::array topics{quiz_topics::attention_questions(), quiz_topics::sinusoidal_questions(),
-                          quiz_topics::learned_questions(),   quiz_topics::rotary_questions(),
-                          quiz_topics::bias_questions(),      quiz_topics::book_questions(),
-                          quiz_topics::beyond_questions()};
+  const std::array topics{quiz_topics::attention_questions(),   quiz_topics::sinusoidal_questions(),
+                          quiz_topics::learned_questions(),     quiz_topics::rotary_questions(),
+                          quiz_topics::bias_questions(),        quiz_topics::book_questions(),
+                          quiz_topics::beyond_words_questions()};
   std::vector<QuizQuestion> all;
   for (const std::string_view id : lesson_order) {
     for (const auto topic : topics) {

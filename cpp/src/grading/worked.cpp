@@ -24,12 +24,12 @@ class Sheet {
  public:
   Sheet(const Worked& worked, const Answers& answers) : worked_(worked), truth_(values(worked)) {
     for (std::size_t s = 0; s < worked.stages.size(); ++s) {
-      own_.push_back(Vector::Constant(truth_[s].size(), not_given));
+      given_.push_back(Vector::Constant(truth_[s].size(), not_given));
       verdicts_.emplace_back();
       for (Index k = 0; k < truth_[s].size(); ++k) {
         const Item& item = worked.stages[s].items[static_cast<std::size_t>(k)];
         Verdict verdict = judge(answer_to(answers, item.id), truth_[s][k], item.decimals);
-        if (verdict.read) own_[s][k] = *verdict.read;
+        if (verdict.read) given_[s][k] = *verdict.read;
         verdicts_[s].push_back(std::move(verdict));
       }
     }
@@ -39,15 +39,15 @@ class Sheet {
   }
 
   std::vector<std::vector<Verdict>> judged() {
-    const Reason* kept = kept_convention();
+    const Reason* followed = followed_convention();
     // The answers that later stages may use and still be right, not just carried forward.
-    std::vector<Vector> sound = own_;
-    for (std::size_t s = 0; s < own_.size(); ++s) {
-      const Vector own_follow = worked_.stages[s].work(std::nullopt, own_);
+    std::vector<Vector> sound = given_;
+    for (std::size_t s = 0; s < given_.size(); ++s) {
+      const Vector given_follow = worked_.stages[s].work(std::nullopt, given_);
       const Vector sound_follow = worked_.stages[s].work(std::nullopt, sound);
-      for (Index k = 0; k < own_[s].size(); ++k) {
+      for (Index k = 0; k < given_[s].size(); ++k) {
         Verdict& verdict = verdicts_[s][static_cast<std::size_t>(k)];
-        if (is_open(verdict)) settle(verdict, {s, k}, own_follow[k], sound_follow[k], kept);
+        if (is_open(verdict)) settle(verdict, {s, k}, given_follow[k], sound_follow[k], followed);
         const bool is_sound = verdict.outcome == Outcome::right ||
                               verdict.outcome == Outcome::form ||
                               verdict.outcome == Outcome::convention;
@@ -68,23 +68,23 @@ class Sheet {
   struct Hypothesis {
     Reason reason;
     std::vector<Vector> throughout;
-    std::vector<Vector> from_own;
+    std::vector<Vector> from_given;
   };
 
-  std::vector<Vector> from_own(Approach approach) const {
+  std::vector<Vector> from_given(Approach approach) const {
     std::vector<Vector> all;
-    for (const Stage& stage : worked_.stages) all.push_back(stage.work(approach, own_));
+    for (const Stage& stage : worked_.stages) all.push_back(stage.work(approach, given_));
     return all;
   }
   Hypothesis hypothesis(Reason reason) const {
-    return {reason, values(worked_, reason), from_own(reason)};
+    return {reason, values(worked_, reason), from_given(reason)};
   }
 
   /// The point off by that factor, in one answer and no other.
   Hypothesis shifted(double factor) const {
-    Hypothesis shifted{Reason::decimal_shift, truth_, from_own(std::nullopt)};
+    Hypothesis shifted{Reason::decimal_shift, truth_, from_given(std::nullopt)};
     for (Vector& stage : shifted.throughout) stage *= factor;
-    for (Vector& stage : shifted.from_own) stage *= factor;
+    for (Vector& stage : shifted.from_given) stage *= factor;
     return shifted;
   }
 
@@ -95,16 +95,16 @@ class Sheet {
     return verdicts_[at.stage][static_cast<std::size_t>(at.k)];
   }
   double truth(Place at) const { return truth_[at.stage][at.k]; }
-  double own(Place at) const { return own_[at.stage][at.k]; }
+  double given(Place at) const { return given_[at.stage][at.k]; }
 
   static bool is_open(const Verdict& verdict) {
     return verdict.outcome == Outcome::wrong || verdict.outcome == Outcome::form;
   }
 
-  bool is(double value, Place at) const { return agrees(own(at), value, item(at).decimals); }
+  bool is(double value, Place at) const { return agrees(given(at), value, item(at).decimals); }
 
   bool explains(const Hypothesis& one, Place at) const {
-    return is(one.throughout[at.stage][at.k], at) || is(one.from_own[at.stage][at.k], at);
+    return is(one.throughout[at.stage][at.k], at) || is(one.from_given[at.stage][at.k], at);
   }
   bool is_discriminating(const Hypothesis& one, Place at) const {
     return differ(one.throughout[at.stage][at.k], truth(at), item(at).decimals);
@@ -112,9 +112,9 @@ class Sheet {
 
   template <class Do>
   void each_read(Do visit) const {
-    for (std::size_t s = 0; s < own_.size(); ++s) {
-      for (Index k = 0; k < own_[s].size(); ++k) {
-        if (!std::isnan(own_[s][k])) visit(Place{s, k});
+    for (std::size_t s = 0; s < given_.size(); ++s) {
+      for (Index k = 0; k < given_[s].size(); ++k) {
+        if (!std::isnan(given_[s][k])) visit(Place{s, k});
       }
     }
   }
@@ -135,32 +135,34 @@ class Sheet {
 
   /// The convention that the vectors of the sheet follow; none if they follow several, or if a slip
   /// explains more of them.
-  const Reason* kept_convention() const {
+  const Reason* followed_convention() const {
     int most_explained = 0;
     for (const Hypothesis& slip : slips_) {
       most_explained = std::max(most_explained, explained_by(slip));
     }
     for (const Hypothesis& one : conventions_) {
-      bool is_kept = explained_by(one) >= std::max(most_explained, 1);
+      bool is_followed = explained_by(one) >= std::max(most_explained, 1);
       each_read([&](Place at) {
         if (item(at).group.empty()) return;
-        if (is_of_a_convention(at) && !explains(one, at)) is_kept = false;
-        if (verdict(at).outcome == Outcome::right && is_discriminating(one, at)) is_kept = false;
+        if (is_of_a_convention(at) && !explains(one, at)) is_followed = false;
+        if (verdict(at).outcome == Outcome::right && is_discriminating(one, at))
+          is_followed = false;
       });
-      if (is_kept) return &one.reason;
+      if (is_followed) return &one.reason;
     }
     return nullptr;
   }
 
-  void settle(Verdict& verdict, Place at, double own_follow, double sound_follow,
-              const Reason* kept) const {
+  void settle(Verdict& verdict, Place at, double given_follow, double sound_follow,
+              const Reason* followed) const {
     const auto by_convention = [&](const Hypothesis& one) {
-      return kept && one.reason == *kept && explains(one, at) && verdict.outcome == Outcome::wrong;
+      return followed && one.reason == *followed && explains(one, at) &&
+             verdict.outcome == Outcome::wrong;
     };
     if (std::ranges::any_of(conventions_, by_convention)) {
       verdict.outcome = Outcome::convention;
-      verdict.reason = *kept;
-    } else if (at.stage > 0 && is(own_follow, at)) {
+      verdict.reason = *followed;
+    } else if (at.stage > 0 && is(given_follow, at)) {
       verdict.outcome = std::isnan(sound_follow) ? Outcome::carried_forward : Outcome::right;
       verdict.reason.reset();
     }
@@ -197,7 +199,7 @@ class Sheet {
         if (!explains(slip, at)) return;
         const Support found = support(slip, at, is_local);
         const double distance =
-            std::min(distance_to(slip.throughout, at), distance_to(slip.from_own, at));
+            std::min(distance_to(slip.throughout, at), distance_to(slip.from_given, at));
         // Slips that are equal on paper differ by rounding: a distance must be clearly smaller to win.
         constexpr double clearly = 1e-9;
         if (best && (found < *best || (found == *best && distance >= nearest - clearly))) return;
@@ -216,13 +218,13 @@ class Sheet {
   }
 
   double distance_to(const std::vector<Vector>& values, Place at) const {
-    const double distance = std::abs(values[at.stage][at.k] - own(at));
+    const double distance = std::abs(values[at.stage][at.k] - given(at));
     return std::isnan(distance) ? std::numeric_limits<double>::infinity() : distance;
   }
 
   const Worked& worked_;
   std::vector<Vector> truth_;
-  std::vector<Vector> own_;  // NaN where nothing was read
+  std::vector<Vector> given_;  // NaN where nothing was read
   std::vector<std::vector<Verdict>> verdicts_;
   std::vector<Hypothesis> conventions_;
   std::vector<Hypothesis> slips_;

@@ -8,7 +8,7 @@
 
 #include "posenc/argument.hpp"
 #include "posenc/encoding/alibi.hpp"
-#include "posenc/encoding/own.hpp"
+#include "posenc/encoding/custom.hpp"
 #include "posenc/encoding/sinusoidal.hpp"
 
 namespace posenc {
@@ -93,9 +93,9 @@ Result<Matrix> added_table(const PositionOptions& options, Index d_model, Index 
     std::iota(positions.begin(), positions.end(), 0.0);
     return sinusoidal_table(omega, positions);
   }
-  if (has_encoding(options.scheme, Encoding::own)) {
-    POSENC_TRY(own, OwnEncoding::make(options.formula, static_cast<double>(d_model)));
-    POSENC_TRY(table, own.table(static_cast<double>(longest)));
+  if (has_encoding(options.scheme, Encoding::custom)) {
+    POSENC_TRY(encoding, CustomEncoding::make(options.formula, static_cast<double>(d_model)));
+    POSENC_TRY(table, encoding.table(static_cast<double>(longest)));
     const double largest = table.cwiseAbs().maxCoeff();
     if (largest > largest_added) {
       return invalid_argument(

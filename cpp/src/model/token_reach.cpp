@@ -29,10 +29,10 @@ Result<Index> tokens_reached(const TransformerOptions& options, Index length, st
   const std::vector<float> before(last, logits.end());
   Index reached = 0;
   for (Token& token : tokens) {
-    const Token kept = token;
+    const Token original = token;
     token = static_cast<Token>((static_cast<std::uint64_t>(token) + 1) % vocabulary);
     if (auto error = model.logits(tokens, 1, length, logits)) return *error;
-    token = kept;
+    token = original;
     // Where nothing leads from the token to the output, it has the same bits.
     reached += std::equal(before.begin(), before.end(), last) ? 0 : 1;
   }

@@ -180,8 +180,8 @@ void Transformer<Real>::place(const Visit& visit) {
     visit(layer.y2, of_C);
     visit(layer.hidden, size(rows_, hidden_));
     visit(layer.before, gelu ? size(rows_, hidden_) : 0);
-    visit(layer.kept_heads, if_drops);
-    visit(layer.kept_hidden, if_drops);
+    visit(layer.dropout_heads, if_drops);
+    visit(layer.dropout_hidden, if_drops);
   }
   packed(head_);
   visit(added_, static_cast<double>(tables_.added.size()));
@@ -194,7 +194,7 @@ void Transformer<Real>::place(const Visit& visit) {
   visit(y_last_, of_C);
   visit(read_, of_C);
   visit(logits_, size(rows_, outputs_));
-  visit(kept_embedding_, if_drops);
+  visit(dropout_embedding_, if_drops);
   visit(dinputs_, of_C);
   visit(dx_, of_C);
   visit(dy_, of_C);

@@ -103,9 +103,9 @@ void Transformer<Real>::normalize_gradient(const Norm& norm, Index rows, const R
 
 /// dx, multiplied by the factors of dropout if there is any.
 template <class Real>
-const Real* Transformer<Real>::dropped(Index rows, const Real* dx, const Real* kept) {
+const Real* Transformer<Real>::dropped(Index rows, const Real* dx, const Real* factors) {
   if (!drops()) return dx;
-  for (Index n = 0; n < rows * C_; ++n) ddropped_[n] = dx[n] * kept[n];
+  for (Index n = 0; n < rows * C_; ++n) ddropped_[n] = dx[n] * factors[n];
   return ddropped_;
 }
 
@@ -130,7 +130,7 @@ void Transformer<Real>::backward(const Chunk& chunk) {
 
   for (auto layer = layers_.rbegin(); layer != layers_.rend(); ++layer) {
     // x_next = x_mid + hidden W2 + b2
-    const Real* dadded = dropped(rows, dx_, layer->kept_hidden);
+    const Real* dadded = dropped(rows, dx_, layer->dropout_hidden);
     linear_gradient(layer->down, rows, layer->hidden, dadded);
     // hidden = act(y2 W1 + b1)
     if (options_.activation == Activation::relu) {
@@ -145,7 +145,7 @@ void Transformer<Real>::backward(const Chunk& chunk) {
     normalize_gradient(layer->norm2, rows, layer->x_mid, layer->moments2, dx_);
 
     // x_mid = x + heads Wo + bo
-    dadded = dropped(rows, dx_, layer->kept_heads);
+    dadded = dropped(rows, dx_, layer->dropout_heads);
     linear_gradient(layer->out, rows, layer->heads, dadded);
     back(layer->out, rows, dadded, dy_);
     attention_gradient(shape, dy_, layer->q_k_v, layer->P, scale, dqkv_,
@@ -208,7 +208,7 @@ void Transformer<Real>::embed_gradient(const Chunk& chunk) {
                          ? std::sqrt(static_cast<Real>(C_))
                          : 1;
   const bool learned = tables_.table_rows > 0;
-  const Real* dx = dropped(inputs_count_, dinputs_, kept_embedding_);
+  const Real* dx = dropped(inputs_count_, dinputs_, dropout_embedding_);
   for (Index n = 0; n < inputs_count_; ++n, dx += C_) {
     const Index row = row_of_[static_cast<std::size_t>(n)];
     add_scaled(C_, scale, dx, gradient(embedding_ + chunk.tokens[row] * C_));

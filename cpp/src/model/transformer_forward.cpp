@@ -30,11 +30,11 @@ void gelu(Index count, const Real* before, Real* after) {
 /// Dropout: writes 0 with probability p, else 1 / (1 - p), which preserves the mean, to `kept`, and multiplies the
 /// values by it.
 template <class Real>
-void drop(double p, Random& random, Index count, Real* values, Real* kept) {
+void drop(double p, Random& random, Index count, Real* values, Real* factors) {
   const Real scale = 1 / (1 - static_cast<Real>(p));
   for (Index n = 0; n < count; ++n) {
-    kept[n] = random.uniform() < p ? 0 : scale;
-    values[n] *= kept[n];
+    factors[n] = random.uniform() < p ? 0 : scale;
+    values[n] *= factors[n];
   }
 }
 
@@ -113,7 +113,7 @@ void Transformer<Real>::normalize(const Norm& norm, Index rows, const Real* x, R
 /// y = residual + x W + b, with dropout, if there is any, on x W + b.
 template <class Real>
 void Transformer<Real>::add_linear(const Linear& linear, Index rows, const Real* x,
-                                   const Real* residual, Real* y, Real* kept, Random* random) {
+                                   const Real* residual, Real* y, Real* factors, Random* random) {
   const Real* bias = parameter(linear.bias);
   if (!drops() || random == nullptr) {
     multiply<Left::as_it_is>(rows, linear.out, linear.in, x, linear.in, linear.packed, y,
@@ -123,7 +123,7 @@ void Transformer<Real>::add_linear(const Linear& linear, Index rows, const Real*
   const Index count = rows * linear.out;
   multiply<Left::as_it_is>(rows, linear.out, linear.in, x, linear.in, linear.packed, y, linear.out,
                            {.bias = bias});
-  drop(options_.dropout, *random, count, y, kept);
+  drop(options_.dropout, *random, count, y, factors);
   add(count, residual, y);
 }
 
@@ -141,7 +141,7 @@ void Transformer<Real>::take_in(const Chunk& chunk, Random* random) {
   const bool drops_now = drops() && random != nullptr;
   find_inputs(chunk, drops_now);
   embed(chunk);
-  if (drops_now) drop(options_.dropout, *random, inputs_count_ * C_, inputs_, kept_embedding_);
+  if (drops_now) drop(options_.dropout, *random, inputs_count_ * C_, inputs_, dropout_embedding_);
   Layer& layer = layers_.front();
   gather(chunk.rows(), C_, inputs_, layer.x);
   project(layer, inputs_count_, inputs_, of_inputs_);
@@ -176,7 +176,7 @@ void Transformer<Real>::forward(const Chunk& chunk, Random* random) {
     const bool trains = random != nullptr;
     if (!trains) silence_rows(layer, rows);
     attention<Real>(shape, layer.q_k_v, bias_of(layer), scale, layer.P, layer.heads, scratch_);
-    add_linear(layer.out, rows, layer.heads, layer.x, layer.x_mid, layer.kept_heads, random);
+    add_linear(layer.out, rows, layer.heads, layer.x, layer.x_mid, layer.dropout_heads, random);
 
     normalize(layer.norm2, rows, layer.x_mid, layer.y2, layer.moments2);
     const Real* bias = parameter(layer.up.bias);
@@ -189,7 +189,7 @@ void Transformer<Real>::forward(const Chunk& chunk, Random* random) {
                                hidden_, {.bias = bias});
       gelu(rows * hidden_, layer.before, layer.hidden);
     }
-    add_linear(layer.down, rows, layer.hidden, layer.x_mid, x_next, layer.kept_hidden, random);
+    add_linear(layer.down, rows, layer.hidden, layer.x_mid, x_next, layer.dropout_hidden, random);
   }
   normalize(last_norm_, rows, x_last_, y_last_, last_moments_);
   read_out(chunk);

@@ -111,10 +111,10 @@ Said key_ignored(const RopeScaling& scaling) {
 Said short_scaled(const RopeScaling& scaling) {
   const auto& list = scaling.short_factor;
   if (scaling.type != RopeType::longrope) return std::nullopt;
-  const auto kept = std::ranges::count(list, 1.0);
+  const auto unscaled = std::ranges::count(list, 1.0);
   const auto all = static_cast<std::ptrdiff_t>(list.size());
-  if (kept == all) return std::nullopt;
-  return say<model_note_phrases, "short-scaled">(all - kept, all);
+  if (unscaled == all) return std::nullopt;
+  return say<model_note_phrases, "short-scaled">(all - unscaled, all);
 }
 
 Said base_assumed(const Reading& reading) {

@@ -68,9 +68,9 @@ TEST_CASE("deviation and scaling stretch embeddings, and turn none") {
 }
 
 TEST_CASE("numbers that are kept give the same parts as new ones, to the bit") {
-  NormalNumbers kept;
+  NormalNumbers cached;
   const auto check = [&](const SumOptions& asked, std::span<const double> asked_widths) {
-    const auto again = *parts_of_sum(asked, asked_widths, kept);
+    const auto again = *parts_of_sum(asked, asked_widths, cached);
     const auto anew = *parts_of_sum(asked, asked_widths);
     CHECK(again.token_norms == anew.token_norms);
     CHECK(again.position_norms == anew.position_norms);
@@ -95,7 +95,7 @@ TEST_CASE("numbers that are kept give the same parts as new ones, to the bit") {
   asked.tokens = 3;
   check(asked, widths);
   asked.standard_deviation = 0;
-  CHECK(parts_of_sum(asked, widths, kept).error().message ==
+  CHECK(parts_of_sum(asked, widths, cached).error().message ==
         parts_of_sum(asked, widths).error().message);
 }
 

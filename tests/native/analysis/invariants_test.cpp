@@ -41,9 +41,9 @@ Found found(const InvariantReport& report) {
 
 Found found(const std::string& formula, double d, double positions = 64) {
   CAPTURE(formula);
-  const auto own = OwnEncoding::make(formula, d);
-  REQUIRE_MESSAGE(own.has_value(), own.error().message);
-  const auto report = measure_invariants(*own, positions);
+  const auto encoding = CustomEncoding::make(formula, d);
+  REQUIRE_MESSAGE(encoding.has_value(), encoding.error().message);
+  const auto report = measure_invariants(*encoding, positions);
   REQUIRE_MESSAGE(report.has_value(), report.error().message);
   return found(*report);
 }
@@ -75,7 +75,7 @@ double one_column(int positions, Column column) {
 
 TEST_CASE("invariants: the paper's formula has all four, typed or not") {
   const auto frequencies = *GeometricFrequencies::make(16, 10000);
-  const Found typed = found(std::string(own_examples[0].formula), 16);
+  const Found typed = found(std::string(custom_examples[0].formula), 16);
   const Found built_in = found(*measure_invariants(frequencies, 64));
   CHECK(pattern(typed) == "1111");
   CHECK(pattern(built_in) == "1111");
@@ -107,10 +107,10 @@ TEST_CASE("invariants: the paper's formula has all four, typed or not") {
 
 TEST_CASE("invariants: each example breaks those that it is meant to break") {
   const std::array<std::string_view, 6> patterns{"1111", "1100", "0111", "1010", "1100", "1110"};
-  static_assert(patterns.size() == own_examples.size());
+  static_assert(patterns.size() == custom_examples.size());
   std::vector<Found> all;
   for (std::size_t n = 0; n < patterns.size(); ++n) {
-    const OwnExample& example = own_examples[n];
+    const CustomExample& example = custom_examples[n];
     all.push_back(found(std::string(example.formula), static_cast<double>(example.d)));
     CAPTURE(example.name);
     CHECK(pattern(all.back()) == patterns[n]);
@@ -189,7 +189,7 @@ TEST_CASE("invariants: a straight line is shift-linear together with a constant 
 }
 
 TEST_CASE("invariants: odd d, and waves whose frequency changes, fast or slowly") {
-  CHECK(pattern(found(std::string(own_examples[0].formula), 7)) == "1100");
+  CHECK(pattern(found(std::string(custom_examples[0].formula), 7)) == "1100");
   // Two waves and the slowest sine, whose cosine is missing.
   CHECK(pattern(found("sin(pos/10^floor(i/2) + mod(i, 2)*pi/2)*abs(i - 2)", 5)) == "1100");
   for (const char* formula : {"sin(pos^2/100^(i/d))", "sin(pos^2/10000^(1 + i/d))"}) {
@@ -254,20 +254,20 @@ TEST_CASE("invariants: an encoding that ends is measured up to its end") {
   CHECK_FALSE(few.of.at("shift-linear").holds);
   CHECK(few.of.at("shift-linear").text ==
         "undecided: a 64 x 64 matrix can fit any 71 positions, and there are no others");
-  const auto none = OwnEncoding::make("1/(pos - 100)", 1);
+  const auto none = CustomEncoding::make("1/(pos - 100)", 1);
   CHECK(message(measure_invariants(*none, 101)).starts_with("[own] PE(pos, i) must be a finite"));
-  const auto first = OwnEncoding::make("1/(pos - 1)", 1);
+  const auto first = CustomEncoding::make("1/(pos - 1)", 1);
   CHECK(message(measure_invariants(*first, 1)).starts_with("[own] PE(pos, i) must be a finite"));
 }
 
 TEST_CASE("invariants: sizes") {
   CHECK(found("sin(pos/2^i)", 100, 1).positions == 400);
   CHECK(found("sin(pos/2^i)", 4, 1024).positions == 1024);
-  const auto own = *OwnEncoding::make("pos", 4);
+  const auto encoding = *CustomEncoding::make("pos", 4);
   CHECK(message(measure_invariants(own, 1025)) ==
         "[invariants] positions must be at most 1024 but got 1025");
   CHECK(message(measure_invariants(own, 0)).starts_with("[invariants] positions must be "));
   CHECK(message(measure_invariants(own, 1.5)).starts_with("[invariants] positions must be "));
-  CHECK(message(measure_invariants(*OwnEncoding::make("pos", 257), 4)) ==
+  CHECK(message(measure_invariants(*CustomEncoding::make("pos", 257), 4)) ==
         "[invariants] d must be from 1 to 256 but got 257");
 }

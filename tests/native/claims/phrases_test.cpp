@@ -8,7 +8,7 @@
 #include "posenc/claims/claim.hpp"
 #include "posenc/claims/codes.hpp"
 #include "posenc/claims/phrases/bases.hpp"
-#include "posenc/claims/phrases/beyond.hpp"
+#include "posenc/claims/phrases/beyond_words.hpp"
 #include "posenc/claims/phrases/bias.hpp"
 #include "posenc/claims/phrases/book.hpp"
 #include "posenc/claims/phrases/costs.hpp"
@@ -42,7 +42,7 @@ std::vector<std::string_view> codes_of_all_phrases() {
   add(hash_phrases);
   add(real_model_phrases);
   add(book_phrases);
-  add(beyond_phrases);
+  add(beyond_words_phrases);
   return codes;
 }
 

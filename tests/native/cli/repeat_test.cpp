@@ -48,7 +48,7 @@ TrainingOptions small(double seed, Scheme scheme = Scheme::learned) {
   options.model.d_model = 8;
   options.model.heads = 2;
   options.model.position.slopes = {0.5, 0.25};
-  if (scheme == Scheme::own) options.model.position.formula = "cos(pos/(i + 1))";
+  if (scheme == Scheme::custom) options.model.position.formula = "cos(pos/(i + 1))";
   return options;
 }
 
@@ -150,7 +150,7 @@ TEST_CASE("repeat: runs come out the same, whole, stopped or diverged, in their 
 }
 
 TEST_CASE("repeat: a formula of one's own is part of the run") {
-  const json run = exported(small(1, Scheme::own), 24);
+  const json run = exported(small(1, Scheme::custom), 24);
   json other = run;
   other["options"]["formula"] = "cos(pos/(i + 2))";
   const auto result = repeated_document(document_of({run, other}));

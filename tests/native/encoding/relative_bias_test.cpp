@@ -116,7 +116,7 @@ TEST_CASE("t5 buckets: monotone, in range, both halves equal, and all but one us
     bool monotone = true;
     bool exact = true;
     bool alike = true;
-    bool own_side_only = true;
+    bool past_only = true;
     for (Index n = 0; n <= limit + 3; ++n) {
       const auto distance = static_cast<double>(n);
       const Index past = rule.bucket(-distance);
@@ -126,12 +126,12 @@ TEST_CASE("t5 buckets: monotone, in range, both halves equal, and all but one us
       if (n < e) exact = exact && past == n;
       if (n >= limit) exact = exact && past == each_way - 1;
       if (n > 0 && direction == both) alike = alike && future == past + each_way;
-      if (direction == causal) own_side_only = own_side_only && future == 0;
+      if (direction == causal) past_only = past_only && future == 0;
     }
     CHECK(monotone);
     CHECK(exact);
     CHECK(alike);
-    CHECK(own_side_only);
+    CHECK(past_only);
     CHECK(*used.begin() == 0);
     CHECK(*used.rbegin() == buckets - 1);
     // To the right there is no distance 0.

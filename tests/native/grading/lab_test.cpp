@@ -688,7 +688,7 @@ constexpr const char* lab_sets[] = {"prediction", "e13.2",      "practice-3",
 LabOutcome any_lab(Random& random) {
   std::vector<std::string> names;
   for (const SchemeFacts& facts : scheme_facts) {
-    if (facts.scheme != Scheme::own) names.emplace_back(facts.name);
+    if (facts.scheme != Scheme::custom) names.emplace_back(facts.name);
   }
   const char* const tasks[] = {"order", "order-bidirectional", "reverse", "previous", "count",
                                "mine"};

@@ -62,7 +62,7 @@ class PlainTransformer {
     posenc::Trace trace = trace_with(tokens, true);
     const Scheme scheme = options_.position.scheme;
     if (scheme == Scheme::sinusoidal || scheme == Scheme::learned || scheme == Scheme::hybrid ||
-        scheme == Scheme::own) {
+        scheme == Scheme::custom) {
       trace.before = trace_with(tokens, false).scores;
     }
     return trace;
@@ -192,7 +192,7 @@ class PlainTransformer {
       const auto omega = *posenc::GeometricFrequencies::make(width(), options_.position.base);
       x += *posenc::sinusoidal_table(omega, positions(T));
     }
-    if (scheme == Scheme::own) {
+    if (scheme == Scheme::custom) {
       // The one formula that the tests have.
       for (posenc::Index t = 0; t < T; ++t) {
         for (posenc::Index i = 0; i < width(); ++i) {

@@ -58,7 +58,7 @@ struct Written {
     }
     return result;
   }
-  bool kept_all_around() {
+  bool changed_nothing_around() {
     const auto others = std::ranges::count(memory, guard);
     return others == static_cast<Index>(memory.size()) - rows * cols;
   }
@@ -111,7 +111,7 @@ void check_products(std::uint64_t seed) {
       Written<Real> C(Matrix::Constant(rows, cols, 777), cols + c_more);
       multiply<left>(rows, cols, inner, A.data(), A.stride, packed.data(), C.data(), C.stride,
                      finish);
-      CHECK(C.kept_all_around());
+      CHECK(C.changed_nothing_around());
       return worst<Real>(C.values(), expected, magnitudes, inner);
     };
     CHECK(off({}, product) <= 1);
@@ -130,7 +130,7 @@ void check_products(std::uint64_t seed) {
     Written<Real> sum(c, cols + c_more);
     multiply<left, Real>(rows, cols, inner, A.data(), A.stride, packed.data(), sum.data(),
                          sum.stride, {.added = sum.data()});
-    CHECK(sum.kept_all_around());
+    CHECK(sum.changed_nothing_around());
     CHECK(worst<Real>(sum.values(), product + c, magnitudes, inner) <= 1);
   }
 }
@@ -230,8 +230,8 @@ TEST_CASE("sums and largest of lanes, whole and in part") {
   CHECK(part[1] == values[1]);
   CHECK(part[2] == -1);
   CHECK(part[3] == -1);
-  float kept[3] = {8, 8, 8};
-  store_part(kept, part, 2);
-  CHECK(kept[1] == values[1]);
-  CHECK(kept[2] == 8);
+  float stored[3] = {8, 8, 8};
+  store_part(stored, part, 2);
+  CHECK(stored[1] == values[1]);
+  CHECK(stored[2] == 8);
 }

@@ -12,7 +12,7 @@
 
 #include "capture_bound.hpp"
 #include "model/checkpoint_bytes.hpp"
-#include "posenc/encoding/own.hpp"
+#include "posenc/encoding/custom.hpp"
 #include "told.hpp"
 
 using namespace posenc;
@@ -30,7 +30,7 @@ TrainingOptions tiny(Scheme scheme = Scheme::rope) {
   options.model.heads = 2;
   options.model.hidden = 8;
   options.model.longest = 12;
-  if (scheme == Scheme::own) options.model.position.formula = "cos(pos*(i + 1)/d)";
+  if (scheme == Scheme::custom) options.model.position.formula = "cos(pos*(i + 1)/d)";
   return options;
 }
 
@@ -461,8 +461,8 @@ TEST_CASE("the current learned table of positions") {
 }
 
 TEST_CASE("the paper's formula, typed, trains as the sinusoidal encoding does") {
-  auto typed = tiny(Scheme::own);
-  typed.model.position.formula = own_examples.front().formula;
+  auto typed = tiny(Scheme::custom);
+  typed.model.position.formula = custom_examples.front().formula;
   const auto losses = losses_of(typed);
   const auto expected = losses_of(tiny(Scheme::sinusoidal));
   REQUIRE(losses.size() == expected.size());

@@ -789,13 +789,13 @@ TEST_CASE("transformer: options that its scheme rejects") {
         "[transformer] table_std must be a number from 0 to 1000 but got 1001");
   CHECK(refused(Scheme::hybrid, [](O& o) { o.position.table_std = NAN; }) ==
         "[transformer] table_std must be a number from 0 to 1000 but got nan");
-  CHECK(refused(Scheme::own, [](O& o) {
+  CHECK(refused(Scheme::custom, [](O& o) {
           o.position.formula = "";
         }).starts_with("[own] formula: the formula ends where it needs a number"));
-  CHECK(refused(Scheme::own, [](O& o) { o.position.formula = "1/(pos - 7)"; }) ==
+  CHECK(refused(Scheme::custom, [](O& o) { o.position.formula = "1/(pos - 7)"; }) ==
         "[own] PE(pos, i) must be a finite number but at pos = 7, i = 0 it is not: division by "
         "zero");
-  CHECK(refused(Scheme::own, [](O& o) { o.position.formula = "10^(3*pos)"; }) ==
+  CHECK(refused(Scheme::custom, [](O& o) { o.position.formula = "10^(3*pos)"; }) ==
         "[transformer] elements of your encoding must be at most 1000000000000000 in magnitude, as "
         "training is in single precision, but one is 1e+21");
   CHECK(refused(Scheme::alibi, [](O& o) { o.position.slopes = {1, 2, 3}; }) ==
@@ -852,7 +852,7 @@ TEST_CASE("transformer: lists for the layers that do not fit") {
         }) ==
         "[transformer] scheme must be none beside layer_schemes, which has one for each layer, but "
         "got \"learned\"");
-  for (const Scheme added : {Scheme::sinusoidal, Scheme::learned, Scheme::hybrid, Scheme::own}) {
+  for (const Scheme added : {Scheme::sinusoidal, Scheme::learned, Scheme::hybrid, Scheme::custom}) {
     CHECK(refused([added](Options& p) {
             p.layer_schemes = {Scheme::rope, added};
           }).starts_with("[transformer] each of layer_schemes must act in its layer"));

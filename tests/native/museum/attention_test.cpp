@@ -20,7 +20,7 @@ double product_of_tokens(int d, int t, int u) {
 
 TEST_CASE("museum: logits divided by sqrt(d) twice are flat, but for d = 1") {
   const Exhibition own = shown("scaled-twice");
-  CHECK(kept(own) == std::vector<bool>{false, true});
+  CHECK(held(own) == std::vector<bool>{false, true});
   CHECK(own.invariants[0].broken == doctest::Approx(7.303794921836868).epsilon(1e-9));
   for (int t = 0; t < 8; ++t) {
     double broken = 0;
@@ -39,12 +39,12 @@ TEST_CASE("museum: logits divided by sqrt(d) twice are flat, but for d = 1") {
   const auto off = [](double d) { return shown("scaled-twice", {{"d", d}}).invariants[0].broken; };
   CHECK(off(4) < off(16));
   CHECK(off(16) < off(64));
-  CHECK(kept(shown("scaled-twice", {{"d", 1}})) == std::vector<bool>{true, true});
+  CHECK(held(shown("scaled-twice", {{"d", 1}})) == std::vector<bool>{true, true});
 }
 
 TEST_CASE("museum: padding in front moves every word, and distances stay") {
   const Exhibition own = shown("padding-shift");
-  CHECK(kept(own) == std::vector<bool>{false, false, true});
+  CHECK(held(own) == std::vector<bool>{false, false, true});
   double off = 0;
   for (int word = 0; word < 6; ++word) {
     for (int i = 0; i < 8; ++i) {
@@ -63,6 +63,6 @@ TEST_CASE("museum: padding in front moves every word, and distances stay") {
   CHECK(says(own, "1.99"));
   CHECK(says(shown("padding-shift", {{"padding", 1}}), "With 1 pad in front"));
   const Exhibition none = shown("padding-shift", {{"padding", 0}});
-  CHECK(kept(none) == std::vector<bool>{true, true, true});
+  CHECK(held(none) == std::vector<bool>{true, true, true});
   CHECK(says(none, "Without padding"));
 }

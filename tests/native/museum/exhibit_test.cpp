@@ -16,7 +16,7 @@ namespace {
 
 using Settings = std::map<std::string, double>;
 
-Settings own_settings(const Exhibit& exhibit) {
+Settings default_settings(const Exhibit& exhibit) {
   Settings own;
   for (const ExhibitControl& control : exhibit.controls) own[control.id] = control.value;
   return own;
@@ -191,7 +191,7 @@ TEST_CASE("museum: a setting that is named is that of the control, and others ke
   for (const Exhibit& exhibit : exhibits()) {
     CAPTURE(exhibit.id);
     const Exhibition own = shown(exhibit.id);
-    const Exhibition named = shown(exhibit.id, own_settings(exhibit));
+    const Exhibition named = shown(exhibit.id, default_settings(exhibit));
     CHECK(own.said == named.said);
     CHECK(own.broken == named.broken);
     CHECK(own.repaired == named.repaired);

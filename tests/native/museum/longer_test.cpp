@@ -10,7 +10,7 @@ using namespace posenc;
 
 TEST_CASE("museum: slopes of twelve heads are not those of the released model") {
   const Exhibition own = shown("alibi-twelve");
-  CHECK(kept(own) == std::vector<bool>{false, false, true});
+  CHECK(held(own) == std::vector<bool>{false, false, true});
   double off = 0;
   for (int h = 0; h < 12; ++h) {
     CAPTURE(h);
@@ -27,12 +27,12 @@ TEST_CASE("museum: slopes of twelve heads are not those of the released model") 
   for (const double heads : {2.0, 4.0, 8.0, 16.0}) {
     CAPTURE(heads);
     const Exhibition same = shown("alibi-twelve", {{"heads", heads}});
-    CHECK(kept(same) == std::vector<bool>{true, true, true});
+    CHECK(held(same) == std::vector<bool>{true, true, true});
     CHECK(same.broken == same.repaired);
     CHECK(says(same, "a power of two"));
   }
   for (const double heads : {6.0, 20.0}) {
-    CHECK(kept(shown("alibi-twelve", {{"heads", heads}})) == std::vector<bool>{false, false, true});
+    CHECK(held(shown("alibi-twelve", {{"heads", heads}})) == std::vector<bool>{false, false, true});
   }
 }
 
@@ -56,7 +56,7 @@ TEST_CASE("museum: errors of angles in float32 are those of the core’s own ana
       // Half a step of float32, and what double itself is off at such a position.
       CHECK(one.invariants[0].repaired <= 0x1p-25 + 1e-9);
       CHECK(one.broken == one.broken.cast<float>().cast<double>());
-      CHECK(kept(one) == std::vector<bool>{start <= last, true});
+      CHECK(held(one) == std::vector<bool>{start <= last, true});
       // A row is numbered by its position, a column by its dimension.
       CHECK(one.first_row == start);
       CHECK(one.first_col == 0);
@@ -80,7 +80,7 @@ TEST_CASE("museum: the exponent d/(d-2) has no value at d = 2, and is in order a
     CHECK(two.invariants[0].repaired == 0);
     CHECK(says(two, "ZeroDivisionError"));
     const Exhibition four = shown("ntk-two", {{"d", 4}, {"alpha", alpha}});
-    CHECK(kept(four) == std::vector<bool>{true, true});
+    CHECK(held(four) == std::vector<bool>{true, true});
     CHECK(four.broken == four.repaired);
     // The first frequency stays 1, and the last, 1/100, is divided by alpha.
     CHECK(four.broken(7, 2) == doctest::Approx(std::sin(7.0)).epsilon(1e-12));

@@ -18,7 +18,7 @@ inline posenc::Exhibition shown(const std::string& id,
 }
 
 /// Which invariants the code with the mistake keeps, in their order.
-inline std::vector<bool> kept(const posenc::Exhibition& exhibition) {
+inline std::vector<bool> held(const posenc::Exhibition& exhibition) {
   std::vector<bool> holds;
   for (const auto& invariant : exhibition.invariants) holds.push_back(invariant.holds_broken);
   return holds;

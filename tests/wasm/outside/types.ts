@@ -1,8 +1,15 @@
 // Compiled, never run: what TypeScript knows of the package, and what it refuses. Where a type is lost,
 // nothing is refused, and an expected error that does not come is an error itself.
-import { loadBeyond, loadClaims, loadCore, loadExercises, loadModels, PosencError } from 'posenc';
+import {
+  loadBeyondWords,
+  loadClaims,
+  loadCore,
+  loadExercises,
+  loadModels,
+  PosencError,
+} from 'posenc';
 import type {
-  BeyondApi,
+  BeyondWordsApi,
   ClaimPlan,
   ClaimsApi,
   CoreApi,
@@ -51,8 +58,8 @@ const models: ModelsApi = await loadModels();
 const report: ModelReport = models.modelReport(Uint8Array.of(123, 125), null);
 export const sources: string[] = report.ropes.map(({ base }) => base.from);
 export const configs: string[] = models.shippedModels().models.map(({ config }) => config);
-const beyond: BeyondApi = await loadBeyond();
-const kernel: GridKernel = beyond.gridKernel(beyond.axialFrequencies(8, 100), 2);
+const beyondWords: BeyondWordsApi = await loadBeyondWords();
+const kernel: GridKernel = beyondWords.gridKernel(beyondWords.axialFrequencies(8, 100), 2);
 export const interplay: number = kernel.interplay;
 const asked: LabQuestion[] = exercises.labQuestions('prediction', run);
 export const kinds: ('one' | 'several' | 'percent' | 'bits')[] = asked.map(({ kind }) => kind);

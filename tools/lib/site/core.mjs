@@ -10,8 +10,8 @@ const built = () => import(pathToFileURL(join(packageFolder, 'node.js')).href);
 
 /** @returns {Promise<Core>} */
 export async function loadCore() {
-  const { loadCore, loadBeyond } = await built();
-  return { ...(await loadCore()), ...(await loadBeyond()) };
+  const { loadCore, loadBeyondWords } = await built();
+  return { ...(await loadCore()), ...(await loadBeyondWords()) };
 }
 
 /** @returns {Promise<import('../../../build/package/node.js').ClaimsApi>} */

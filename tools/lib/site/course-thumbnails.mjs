@@ -1,6 +1,6 @@
 // The small pictures of pages about claims, mistakes, programs and formulas (thumbnails.mjs has the others).
 
-import { bar, box, color, cross, disk, line, range, row, tag, tick } from './svg-parts.mjs';
+import { bar, box, color, cross, disk, line, path, range, row, tag, tick } from './svg-parts.mjs';
 
 /** @typedef {import('../../../build/package/node.js').ClaimsApi} ClaimsCore */
 
@@ -46,15 +46,7 @@ export function museum(trials) {
       'fill-opacity': 0.12,
       stroke: color('wrong'),
       'stroke-width': 3,
-    }) +
-    line(
-      [
-        [118, 62],
-        [133, 77],
-      ],
-      color('wrong'),
-      5,
-    );
+    }) + path('M118 62L133 77', color('wrong'), 5);
   return program(trials, 0) + glass;
 }
 
@@ -62,16 +54,7 @@ export function museum(trials) {
 export const code = (trials) =>
   program(trials, 1) +
   disk(128, 62, 18, color('accent')) +
-  line(
-    [
-      [123, 53],
-      [137, 62],
-      [123, 71],
-      [123, 53],
-    ],
-    color('paper'),
-    3,
-  );
+  path('M123 53L137 62L123 71L123 53', color('paper'), 3);
 
 /** A formula of one's own: the first dimensions of an example, and a pen. @param {ClaimsCore} trials */
 export function own(trials) {

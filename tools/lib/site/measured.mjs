@@ -116,11 +116,11 @@ function keyOf() {
 const measuredFile = join(build, 'lesson/measured.json');
 
 /** @param {Core} core @returns {Promise<Measurements>} */
-async function keptOrMeasured(core) {
+async function cachedOrMeasured(core) {
   const key = keyOf();
   if (existsSync(measuredFile)) {
-    const kept = JSON.parse(readFileSync(measuredFile, 'utf8'));
-    if (kept.key === key) return kept.measured;
+    const cached = JSON.parse(readFileSync(measuredFile, 'utf8'));
+    if (cached.key === key) return cached.measured;
   }
   const measured = await measureAll(core);
   mkdirSync(dirname(measuredFile), { recursive: true });
@@ -132,4 +132,4 @@ async function keptOrMeasured(core) {
 let promised;
 
 /** The same for all that a process makes of one core. @param {Core} core */
-export const measurements = (core) => (promised ??= keptOrMeasured(core));
+export const measurements = (core) => (promised ??= cachedOrMeasured(core));

@@ -63,14 +63,14 @@ const showsFormula = ({ opening, html }) =>
   (opening + html).replace(/<details[\s\S]*?<\/details>/g, '').includes('<math');
 
 /** Styles that only some pages need, by what is in these pages. @type {[RegExp, string][]} */
-const ownStyles = [
+const extraStyles = [
   [/class="places"/, 'places'],
   [/<posenc-(code|embed-generator|exercise|progress)\b/, 'rooms'],
 ];
 
 /** @param {Page} page */
-const ownSheets = ({ opening, html }) =>
-  ownStyles
+const extraSheets = ({ opening, html }) =>
+  extraStyles
     .filter(([pattern]) => pattern.test(opening + html))
     .map(([, name]) => `<link rel="stylesheet" href="./src/style/${name}.css" />`)
     .join('');
@@ -148,7 +148,7 @@ export const pageHtml = (lesson, page) => `<!doctype html>
     ${head(page.title === lesson.title ? lesson.title : `${page.title} · ${lesson.title}`, page.description)}
     ${showsFormula(page) ? preload : ''}
     <link rel="stylesheet" href="./src/style/page.css" />
-    ${ownSheets(page)}
+    ${extraSheets(page)}
     <script type="module" src="./src/main.ts"></script>
   </head>
   <body data-page="${page.slug}"${page.module ? ` data-module="${page.module}"` : ''}>

@@ -36,16 +36,16 @@ export const bar = (x, y, w, h, fill, opacity = 1) =>
 /** @param {number} cx @param {number} cy @param {number} r @param {string} fill */
 export const disk = (cx, cy, r, fill) => tag('circle', { cx, cy, r, fill });
 
-/** @param {[number, number][]} points @param {string} stroke @param {number} [wide] */
-export const line = (points, stroke, wide = 2) =>
+/** @param {string} d of a path @param {string} stroke @param {number} [wide] */
+export const path = (d, stroke, wide = 2) =>
   tag('path', {
-    d: `M${points.map(([x, y]) => `${short(x)} ${short(y)}`).join('L')}`,
-    fill: 'none',
-    stroke,
-    'stroke-width': wide,
-    'stroke-linejoin': 'round',
-    'stroke-linecap': 'round',
+    ...{ d, fill: 'none', stroke, 'stroke-width': wide },
+    ...{ 'stroke-linejoin': 'round', 'stroke-linecap': 'round' },
   });
+
+/** @param {[number, number][]} points @param {string} stroke @param {number} [wide] */
+export const line = (points, stroke, wide) =>
+  path(`M${points.map(([x, y]) => `${short(x)} ${short(y)}`).join('L')}`, stroke, wide);
 
 /** How a number from -1 to 1 is colored: red above zero, blue below, and fainter the closer to it, as in the heat maps. */
 const shade = (/** @type {number} */ value) => ({
@@ -98,14 +98,7 @@ export const hand = (cx, cy, r, angle, stroke) =>
   tag(
     'g',
     { transform: `translate(${cx} ${cy}) rotate(${short(-degrees(angle))})` },
-    line(
-      [
-        [0, 0],
-        [r, 0],
-      ],
-      stroke,
-      2.5,
-    ) + disk(r, 0, 3.5, stroke),
+    path(`M0 0L${r} 0`, stroke, 2.5) + disk(r, 0, 3.5, stroke),
   );
 
 /** The part of a dial between two angles, both in turns. @param {number} cx @param {number} cy @param {number} r @param {number} from @param {number} to */
@@ -130,33 +123,11 @@ export const dial = (/** @type {number} */ cx, /** @type {number} */ cy, /** @ty
 
 /** @param {number} x @param {number} y */
 export const tick = (x, y) =>
-  line(
-    [
-      [x, y],
-      [x + 4, y + 4],
-      [x + 11, y - 5],
-    ],
-    color('right'),
-    2.5,
-  );
+  path(`M${x} ${y}L${x + 4} ${y + 4}L${x + 11} ${y - 5}`, color('right'), 2.5);
 /** @param {number} x @param {number} y */
 export const cross = (x, y) =>
-  line(
-    [
-      [x, y - 5],
-      [x + 10, y + 5],
-    ],
-    color('wrong'),
-    2.5,
-  ) +
-  line(
-    [
-      [x, y + 5],
-      [x + 10, y - 5],
-    ],
-    color('wrong'),
-    2.5,
-  );
+  path(`M${x} ${y - 5}L${x + 10} ${y + 5}`, color('wrong'), 2.5) +
+  path(`M${x} ${y + 5}L${x + 10} ${y - 5}`, color('wrong'), 2.5);
 /** @param {number} x @param {number} y @param {number} w @param {number} h */
 export const box = (x, y, w, h) =>
   tag('rect', { x, y, width: w, height: h, rx: 5, fill: color('paper'), stroke: color('field') });

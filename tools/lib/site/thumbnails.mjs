@@ -11,6 +11,7 @@ import {
   disk,
   hand,
   line,
+  path,
   range,
   row,
   short,
@@ -64,17 +65,7 @@ function order(core) {
         ),
       )
       .join('');
-  const arrow = line(
-    [
-      [75, 45],
-      [85, 45],
-      [81, 41],
-      [85, 45],
-      [81, 49],
-    ],
-    color('soft'),
-    1.5,
-  );
+  const arrow = path('M75 45L85 45L81 41L85 45L81 49', color('soft'), 1.5);
   return matrix(weights, range(5), 4) + arrow + matrix(reorderedWeights, swapped, 88);
 }
 
@@ -127,38 +118,10 @@ function adding(core) {
   const place = row(encodings(core, 16, 5), 0);
   const sign = (/** @type {number} */ y, /** @type {boolean} */ equals) =>
     equals
-      ? line(
-          [
-            [76, y - 1.5],
-            [84, y - 1.5],
-          ],
-          color('soft'),
-          1.5,
-        ) +
-        line(
-          [
-            [76, y + 2.5],
-            [84, y + 2.5],
-          ],
-          color('soft'),
-          1.5,
-        )
-      : line(
-          [
-            [76, y],
-            [84, y],
-          ],
-          color('soft'),
-          1.5,
-        ) +
-        line(
-          [
-            [80, y - 4],
-            [80, y + 4],
-          ],
-          color('soft'),
-          1.5,
-        );
+      ? path(`M76 ${y - 1.5}L84 ${y - 1.5}`, color('soft'), 1.5) +
+        path(`M76 ${y + 2.5}L84 ${y + 2.5}`, color('soft'), 1.5)
+      : path(`M76 ${y}L84 ${y}`, color('soft'), 1.5) +
+        path(`M80 ${y - 4}L80 ${y + 4}`, color('soft'), 1.5);
   return (
     strip(word, 12, 8, 136, 16) +
     sign(31, false) +
@@ -288,15 +251,7 @@ function train(core) {
       return some.reduce((sum, one) => sum + one, 0) / stepsPerPoint;
     });
   };
-  const axes = line(
-    [
-      [12, 6],
-      [12, 82],
-      [152, 82],
-    ],
-    color('field'),
-    1,
-  );
+  const axes = path('M12 6L12 82L152 82', color('field'), 1);
   const curves = /** @type {const} */ (['none', 'alibi', 'rope']).map((scheme) => {
     const points = course(scheme).map(
       (share, n, { length }) =>
@@ -379,14 +334,7 @@ function models(core) {
       .join('');
   const trained = 82 - (72 * Math.log(8192)) / longest;
   return (
-    line(
-      [
-        [6, trained],
-        [154, trained],
-      ],
-      color('soft'),
-      1.5,
-    ) +
+    path(`M6 ${short(trained)}H154`, color('soft'), 1.5) +
     dots(before, 'field') +
     dots(after, 'rope')
   );

@@ -28,10 +28,10 @@ export type Exhibit = Returned<'exhibits'>['exhibits'][number];
 export type Exhibition = Returned<'exhibitInAction'>;
 export type Pick = Returned<'pickLine'>;
 /** The table, a row for each position, and its invariants: for each, the number that decides, and the finding. */
-export type OwnEncoding = Returned<'ownEncoding'>;
-export type Invariant = OwnEncoding['invariants'][number];
+export type CustomEncoding = Returned<'ownEncoding'>;
+export type Invariant = CustomEncoding['invariants'][number];
 /** A formula to start from. */
-export type OwnExample = Returned<'ownExamples'>['examples'][number];
+export type CustomExample = Returned<'ownExamples'>['examples'][number];
 
 export interface TrialApi {
   claims(): { claims: Claim[] };
@@ -56,8 +56,8 @@ export interface MuseumApi {
    * PE(pos, i) by a formula in pos, i and d, for the positions 0..positions-1: positions up to 1024, d up to 256. If
    * the formula is not understood, or an element is not a finite number, the error says where.
    */
-  ownEncoding(formula: string, d: number, positions: number): OwnEncoding;
-  ownExamples(): { examples: OwnExample[] };
+  ownEncoding(formula: string, d: number, positions: number): CustomEncoding;
+  ownExamples(): { examples: CustomExample[] };
 }
 
 export type ClaimsApi = TrialApi & MuseumApi;

@@ -1,5 +1,5 @@
 // The functions of the core: plain data in, plain data out. Their options and results are in the api-*.ts files.
-import type { BeyondApi } from './api-beyond.ts';
+import type { BeyondWordsApi } from './api-beyond-words.ts';
 import type { ClaimsApi } from './api-claims.ts';
 import type { ExerciseApi } from './api-exercises.ts';
 import type { ModelsApi } from './api-models.ts';
@@ -68,7 +68,7 @@ import type {
   ManyRotations,
 } from './api-values.ts';
 
-export type * from './api-beyond.ts';
+export type * from './api-beyond-words.ts';
 export type * from './api-claims.ts';
 export type * from './api-exercises.ts';
 export type * from './api-models.ts';
@@ -418,7 +418,7 @@ export interface TrainingApi {
 export type CoreApi = EncodingApi & TrainingApi;
 
 /** What figures ask for. */
-export type FigureApi = CoreApi & BeyondApi;
+export type FigureApi = CoreApi & BeyondWordsApi;
 
 /** Every function of the core. */
 export type Api = FigureApi & ExerciseApi & ClaimsApi & ModelsApi;

@@ -1,9 +1,9 @@
 // The core in a page or a worker.
-import type { BeyondApi, ClaimsApi, CoreApi, ExerciseApi, ModelsApi } from './api.ts';
+import type { BeyondWordsApi, ClaimsApi, CoreApi, ExerciseApi, ModelsApi } from './api.ts';
 import { fetchWasm } from './fetch-wasm.ts';
 import {
   absolute,
-  beyond,
+  beyondWords,
   claims,
   exercises,
   load,
@@ -40,4 +40,6 @@ export const loadClaims = (): Promise<ClaimsApi> =>
 export const loadModels = (): Promise<ModelsApi> => load(models, fetchWasm);
 
 /** Loads the module for grids, videos, timesteps and coordinates, which is not part of the core that loadCore() starts. */
-export const loadBeyond = (): Promise<BeyondApi> => load(beyond, fetchWasm);
+export const loadBeyondWords = (): Promise<BeyondWordsApi> => load(beyondWords, fetchWasm);
+/** Its name in earlier versions. */
+export { loadBeyondWords as loadBeyond };

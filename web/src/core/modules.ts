@@ -2,7 +2,7 @@
 import type { MainModule } from '../../../build/wasm/posenc.mjs';
 import type {
   Api,
-  BeyondApi,
+  BeyondWordsApi,
   EncodingApi,
   ExerciseApi,
   ModelsApi,
@@ -68,16 +68,24 @@ export const models: Module<ModelsApi> = {
 };
 
 /** Positions of grids, videos, timesteps and coordinates. */
-export const beyond: Module<BeyondApi> = {
-  glue: () => import('../../../build/wasm/posenc-beyond.mjs'),
-  wasm: () => new URL('../../../build/wasm/posenc-beyond.wasm', import.meta.url),
+export const beyondWords: Module<BeyondWordsApi> = {
+  glue: () => import('../../../build/wasm/posenc-beyond-words.mjs'),
+  wasm: () => new URL('../../../build/wasm/posenc-beyond-words.wasm', import.meta.url),
 };
 
 export type ModuleName =
-  'absolute' | 'relative' | 'training' | 'exercises' | 'claims' | 'museum' | 'models' | 'beyond';
+  | 'absolute'
+  | 'relative'
+  | 'training'
+  | 'exercises'
+  | 'claims'
+  | 'museum'
+  | 'models'
+  | 'beyond-words';
 
 export const modules: Record<ModuleName, Module<Partial<Api>>> = {
-  ...{ absolute, relative, training, exercises, claims, museum, models, beyond },
+  ...{ absolute, relative, training, exercises, claims, museum, models },
+  'beyond-words': beyondWords,
 };
 
 /** Starts a module, with its own memory. */

@@ -1,9 +1,9 @@
 // The core under Node.
 import { readFile } from 'node:fs/promises';
-import type { BeyondApi, ClaimsApi, CoreApi, ExerciseApi, ModelsApi } from './api.ts';
+import type { BeyondWordsApi, ClaimsApi, CoreApi, ExerciseApi, ModelsApi } from './api.ts';
 import {
   absolute,
-  beyond,
+  beyondWords,
   claims,
   exercises,
   load,
@@ -40,4 +40,6 @@ export const loadClaims = (): Promise<ClaimsApi> =>
 export const loadModels = (): Promise<ModelsApi> => load(models, readFile);
 
 /** Loads the module for grids, videos, timesteps and coordinates, which is not part of the core that loadCore() starts. */
-export const loadBeyond = (): Promise<BeyondApi> => load(beyond, readFile);
+export const loadBeyondWords = (): Promise<BeyondWordsApi> => load(beyondWords, readFile);
+/** Its name in earlier versions. */
+export { loadBeyondWords as loadBeyond };

@@ -1,7 +1,7 @@
 // The exercises that a class has been set, and which variant of each. They come with a link,
 //   exercises.html?set=e13.1:7,rope-chain:7,quiz:3&class=Name
 // and are kept, so that the learner has the same variants on other pages, and on a later visit without the link.
-import { Kept } from '../storage/kept.ts';
+import { Stored } from '../storage/stored.ts';
 import { isObject } from '../storage/object.ts';
 import { catalogue, hasVariants } from './catalogue.ts';
 import { isSeed } from './work.ts';
@@ -18,13 +18,13 @@ export interface Assignment {
 }
 
 /** The current set, and the one before it, for "Undo". */
-export interface KeptClass {
+export interface StoredClass {
   version: 1;
   current: Assignment | null;
   before: Assignment | null;
 }
 
-export const noClass: KeptClass = { version: 1, current: null, before: null };
+export const noClass: StoredClass = { version: 1, current: null, before: null };
 
 export const maxNameLength = 80;
 
@@ -45,7 +45,7 @@ export function assignmentFrom(value: unknown): Assignment | null {
   return { name, set: (set as Assigned[]).map(({ id, seed }) => ({ id, seed })) };
 }
 
-export function classFrom(value: unknown): KeptClass | null {
+export function classFrom(value: unknown): StoredClass | null {
   if (!isObject(value)) return null;
   const { version, current, before } = value;
   if (version !== 1) return null;
@@ -58,7 +58,7 @@ export function classFrom(value: unknown): KeptClass | null {
   return whole ? read : null;
 }
 
-export function mergedClasses(mine: KeptClass, other: KeptClass): KeptClass {
+export function mergedClasses(mine: StoredClass, other: StoredClass): StoredClass {
   return mine.current ? mine : { ...mine, current: other.current };
 }
 
@@ -116,7 +116,7 @@ export function linkTo(
 }
 
 class Classroom {
-  private readonly kept = new Kept<KeptClass>('class', classFrom, noClass);
+  private readonly stored = new Stored<StoredClass>('class', classFrom, noClass);
   /** What is wrong with the link that was opened; '' if nothing. */
   readonly fault: string = '';
 
@@ -129,41 +129,41 @@ class Classroom {
     }
     this.put(asked);
     // Once the set is kept, the link goes: otherwise a reload would bring back a set that the learner has left.
-    if (this.kept.problem) return;
+    if (this.stored.problem) return;
     const address = new URL(location.href);
     for (const key of ['set', 'class']) address.searchParams.delete(key);
     history.replaceState(history.state, '', address);
   }
 
   get current(): Assignment | null {
-    return this.kept.value.current;
+    return this.stored.value.current;
   }
 
   get before(): Assignment | null {
-    return this.kept.value.before;
+    return this.stored.value.before;
   }
 
   /** Replaces the current set; null for none. */
   put(assignment: Assignment | null): void {
-    this.kept.change(({ version, current, before }) => {
+    this.stored.change(({ version, current, before }) => {
       const same = JSON.stringify(current) === JSON.stringify(assignment);
       return { version, current: assignment, before: same ? before : current };
     });
   }
 
   watch(changed: () => void): () => void {
-    return this.kept.watch(changed);
+    return this.stored.watch(changed);
   }
 }
 
-let classroom: Classroom | null = null;
+let opened: Classroom | null = null;
 
 /** The class of this page. The link is read at the first call. */
-export const ofClass = (): Classroom => (classroom ??= new Classroom());
+export const classroom = (): Classroom => (opened ??= new Classroom());
 
 /** The variant of an exercise that the class has been set; null if it has not. */
 export const assignedSeed = (id: string): number | null =>
-  ofClass().current?.set.find((one) => one.id === id)?.seed ?? null;
+  classroom().current?.set.find((one) => one.id === id)?.seed ?? null;
 
 /** Calls back when the set changes. Returns a function that ends it. */
-export const watchAssignment = (changed: () => void): (() => void) => ofClass().watch(changed);
+export const watchAssignment = (changed: () => void): (() => void) => classroom().watch(changed);

@@ -32,7 +32,7 @@ export const errorMessage = (message: string): Part =>
 export const solutionNotLoaded =
   'The solution could not be loaded. It needs a network connection the first time.';
 
-export const keptOnDevice = html`<span class="soft kept">Saved on this device.</span>`;
+export const storedOnDevice = html`<span class="soft kept">Saved on this device.</span>`;
 
 /** @param text as noticeOf() returns it */
 export const storageNotice = (text: string): TemplateResult =>

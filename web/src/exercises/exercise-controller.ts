@@ -20,7 +20,7 @@ interface Options {
   /** What the core asks in the lesson's own version, known before it is loaded. */
   listed: Record<string, Asked>;
   /** The variant that is shown unless the learner's class has been set one. */
-  ownSeed: (kept: Folder) => number;
+  defaultSeed: (stored: Folder) => number;
   /** Called when another variant is shown. */
   onVariant?: () => void;
   /** Called with a new verdict on the answers of the last check, for example of another tab's. */
@@ -71,7 +71,7 @@ export class ExerciseController {
   }
 
   private seedToShow({ folder }: Work): number {
-    return assignedSeed(this.host.name) ?? this.options.ownSeed(folder);
+    return assignedSeed(this.host.name) ?? this.options.defaultSeed(folder);
   }
 
   /** Whether the learner's class has been set a variant. */
@@ -89,14 +89,14 @@ export class ExerciseController {
   }
 
   /** Whether the browser keeps what is done here. */
-  get isKept(): boolean {
+  get isStored(): boolean {
     return this.work?.storageProblem === null;
   }
 
   /** A notice about the storage, as noticeOf() words it. */
-  notice(began: string, kept?: string): string {
+  notice(began: string, subject?: string): string {
     const { storageProblem = null, unreadableCopy = null } = this.work ?? {};
-    return noticeOf(storageProblem, unreadableCopy, began, kept);
+    return noticeOf(storageProblem, unreadableCopy, began, subject);
   }
 
   /** Shows the variant that is to be shown now. */

@@ -9,7 +9,7 @@ import { hasChanges, isDone, itemsToLookAt, type Worksheet } from './answer-rows
 import {
   cardTitle,
   errorMessage,
-  keptOnDevice,
+  storedOnDevice,
   loadingMessage,
   storageNotice,
   unknownExercise,
@@ -49,7 +49,7 @@ export class PosencExercise extends DrawnInTurn {
 
   private readonly exercise = new ExerciseController(this, {
     listed,
-    ownSeed: ({ seed }) => this.seed ?? seed,
+    defaultSeed: ({ seed }) => this.seed ?? seed,
     onVariant: () => (this.isAsking = false),
   });
   private readonly announcement = new Announcement(this);
@@ -186,7 +186,7 @@ export class PosencExercise extends DrawnInTurn {
   }
 
   private renderPoints(worksheet: Worksheet): TemplateResult {
-    const { grade, items, phase, isKept } = this.exercise;
+    const { grade, items, phase, isStored } = this.exercise;
     const isReady = phase === 'ready';
     const toLookAt = itemsToLookAt(worksheet);
     const points = pointsLine(worksheet, this.announcement.text);
@@ -204,7 +204,7 @@ export class PosencExercise extends DrawnInTurn {
             ? html`<span class="soft">Score from before your last change.</span>`
             : nothing
         }
-        ${isReady && isKept ? keptOnDevice : nothing}
+        ${isReady && isStored ? storedOnDevice : nothing}
         ${
           toLookAt.length > 0
             ? html`<button type="button" class="small" @click=${() => this.focusOnFirst(toLookAt)}>

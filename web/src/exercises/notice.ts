@@ -1,11 +1,11 @@
 // The notice that this browser does not keep a learner's work, or cannot read what it kept.
-import type { StorageProblem } from '../storage/kept.ts';
+import type { StorageProblem } from '../storage/stored.ts';
 import { storageNotice } from '../ui/storage-notice.ts';
 
 /**
  * A sentence or two; '' if there is nothing to say.
  * @param problem why changes are not kept
- * @param unreadableCopy the copy of what could not be read, as in Kept
+ * @param unreadableCopy the copy of what could not be read, as in Stored
  * @param began the result of that, such as "the boxes start empty"
  * @param kept what is kept
  */
@@ -13,10 +13,10 @@ export function noticeOf(
   problem: StorageProblem,
   unreadableCopy: string | null,
   began: string,
-  kept = 'your answers',
+  subject = 'your answers',
 ): string {
   if (problem) return storageNotice(problem, 'new answers');
   if (unreadableCopy === null) return '';
   const where = unreadableCopy ? ` Its text is still stored under the name ${unreadableCopy}.` : '';
-  return `The copy of ${kept} in this browser could not be read, so ${began}.${where}`;
+  return `The copy of ${subject} in this browser could not be read, so ${began}.${where}`;
 }

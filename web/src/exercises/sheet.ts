@@ -66,9 +66,9 @@ function isWork(value: unknown): value is Work {
 }
 
 /** A sheet that this version or an earlier one kept (without attempts, or without 'gaveUpAt'); null if it is not one. */
-export function sheetFrom(kept: unknown): Sheet | null {
-  if (!isObject(kept) || !('answers' in kept)) return null;
-  const value: Values = { ...emptySheet, ...kept };
+export function sheetFrom(stored: unknown): Sheet | null {
+  if (!isObject(stored) || !('answers' in stored)) return null;
+  const value: Values = { ...emptySheet, ...stored };
   delete value['version'];
   const isSheet =
     isWork(value) &&

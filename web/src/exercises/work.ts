@@ -1,5 +1,5 @@
 // The work on one exercise that is kept: a sheet for each variant.
-import { Kept } from '../storage/kept.ts';
+import { Stored } from '../storage/stored.ts';
 import { isObject } from '../storage/object.ts';
 import { emptySheet, mergedSheets, type Sheet, sheetFrom, type Step } from './sheet.ts';
 
@@ -23,11 +23,11 @@ export const drawnSeed = (largest = 0xffff_ffff) =>
   ((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % largest) + 1;
 
 /** A folder that this version or an earlier one kept (those had one sheet); null if it is not one. */
-export function folderFrom(kept: unknown): Folder | null {
-  if (!isObject(kept)) return null;
-  const { version, seed, sheets } = kept;
+export function folderFrom(stored: unknown): Folder | null {
+  if (!isObject(stored)) return null;
+  const { version, seed, sheets } = stored;
   if (version === undefined || version === 2) {
-    const sheet = sheetFrom(kept);
+    const sheet = sheetFrom(stored);
     return sheet && { ...emptyFolder, sheets: { 0: sheet } };
   }
   if (version !== 3 || !isSeed(seed) || !isObject(sheets)) return null;
@@ -55,25 +55,25 @@ export function mergedFolders(mine: Folder, other: Folder): Folder {
 
 /** The work on an exercise as this browser keeps it; all tabs share it. */
 export class Work {
-  private readonly kept: Kept<Folder>;
+  private readonly stored: Stored<Folder>;
 
   constructor(exercise: string) {
-    this.kept = new Kept(exercise, folderFrom, emptyFolder);
+    this.stored = new Stored(exercise, folderFrom, emptyFolder);
   }
 
   /** The newest of all sheets. */
   get folder(): Folder {
-    return this.kept.value;
+    return this.stored.value;
   }
 
   /** Why the browser does not keep it; null if it does. */
   get storageProblem() {
-    return this.kept.problem;
+    return this.stored.problem;
   }
 
   /** Something was kept that cannot be read: the name of its copy; '' if it could not be copied. */
   get unreadableCopy() {
-    return this.kept.unreadable;
+    return this.stored.unreadable;
   }
 
   sheet(seed: number): Sheet {
@@ -81,7 +81,7 @@ export class Work {
   }
 
   change(seed: number, step: Step): void {
-    this.kept.change((folder) => {
+    this.stored.change((folder) => {
       const sheet = step(folder.sheets[seed] ?? emptySheet);
       return { ...folder, sheets: { ...folder.sheets, [seed]: sheet } };
     });
@@ -89,11 +89,11 @@ export class Work {
 
   /** Records the variant that is worked on from now on. */
   choose(seed: number): void {
-    this.kept.change((folder) => ({ ...folder, seed }));
+    this.stored.change((folder) => ({ ...folder, seed }));
   }
 
   /** Calls back when another tab, or another part of the page, has changed a sheet. Returns a function that ends it. */
   watch(changed: () => void): () => void {
-    return this.kept.watch(changed);
+    return this.stored.watch(changed);
   }
 }

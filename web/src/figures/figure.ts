@@ -19,7 +19,7 @@ import { save } from '../ui/download.ts';
 import { figureStyle } from '../ui/figure-style.ts';
 import { FigureFooter } from '../ui/figure-footer.ts';
 import {
-  beyond,
+  limitProblem,
   inName,
   type NumberParameter,
   type ParameterTable,
@@ -271,8 +271,8 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Aft
 
   /** Whether the picture stays as it is: what the core is asked about counts once it has answered. */
   private keepsPicture(changed: PropertyValues): boolean {
-    const kept = (property: PropertyKey) => this.isAsked(property) || below.includes(property);
-    return changed.size > 0 && [...changed.keys()].every(kept);
+    const keepsIt = (property: PropertyKey) => this.isAsked(property) || below.includes(property);
+    return changed.size > 0 && [...changed.keys()].every(keepsIt);
   }
 
   override willUpdate(changed: PropertyValues): void {
@@ -291,7 +291,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Aft
   /** The core's answer to the values that are set. */
   private async answered(): Promise<Shown<P, Answer>> {
     const values = this.current;
-    const problem = beyond(this.parameters, values);
+    const problem = limitProblem(this.parameters, values);
     if (problem !== null) throw new PosencError('invalid-argument', problem);
     this.made = [];
     const answer = await this.ask(values);

@@ -1,5 +1,5 @@
 // Values that figures of a page share: one control sets them for all.
-import { attributeOf, beyond, type ParameterTable } from '../ui/parameters.ts';
+import { attributeOf, limitProblem, type ParameterTable } from '../ui/parameters.ts';
 
 /** The name of the event that carries a shared value through the page. */
 const eventName = 'posenc-shared';
@@ -84,7 +84,7 @@ export class Sharing {
     const name = this.sharedName(attribute);
     const parameter = name === undefined ? undefined : this.parameters[name];
     if (name === undefined || !parameter) return;
-    if (beyond({ [name]: parameter }, { [name]: value }) === null) this.put(name, value);
+    if (limitProblem({ [name]: parameter }, { [name]: value }) === null) this.put(name, value);
   }
 
   private onShared({ from, attribute, value }: SharedValue): void {

@@ -151,12 +151,12 @@ function turn(step: 1 | -1): void {
   // From the numbers back to the slide with the link.
   if (numbers?.classList.contains('shown')) return show(at);
   if (slides[at + step]) return show(at + step);
-  const beyond = neighbor(step);
-  if (!beyond) return;
-  const address = new URL(beyond.address);
+  const adjacent = neighbor(step);
+  if (!adjacent) return;
+  const address = new URL(adjacent.address);
   address.search = searchOf(address, true);
   // (In the contents, a link may lead to where the reader stopped.)
-  address.hash = step < 0 ? beyond.last : '';
+  address.hash = step < 0 ? adjacent.last : '';
   location.assign(address);
 }
 

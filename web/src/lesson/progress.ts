@@ -1,5 +1,5 @@
 // The reader's progress: which parts of which sections have been read, shown in the contents.
-import { Kept } from '../storage/kept.ts';
+import { Stored } from '../storage/stored.ts';
 import { keepPlace } from './resume.ts';
 import { type ReadParts, readPartsFrom } from '../storage/read-parts.ts';
 
@@ -32,8 +32,8 @@ const minReadingMs = 1000;
  * reaches the end of the text, and has not only passed it.
  */
 export function showProgress(section: string): void {
-  const kept = new Kept<ReadParts>('read', readPartsFrom, {});
-  show(kept.value);
+  const stored = new Stored<ReadParts>('read', readPartsFrom, {});
+  show(stored.value);
   const headings = [...document.querySelectorAll<HTMLElement>('main .slide h2[id]')];
   const end = [...document.querySelectorAll('main .slide')].at(-1);
   const links = new Map(
@@ -44,9 +44,9 @@ export function showProgress(section: string): void {
   );
   const record = (id: string) => {
     if (!id) return;
-    if (kept.value[section]?.includes(id)) return;
-    kept.change((read) => ({ ...read, [section]: [...new Set([...(read[section] ?? []), id])] }));
-    show(kept.value);
+    if (stored.value[section]?.includes(id)) return;
+    stored.change((read) => ({ ...read, [section]: [...new Set([...(read[section] ?? []), id])] }));
+    show(stored.value);
   };
 
   let here = '';
@@ -103,7 +103,7 @@ export function showProgress(section: string): void {
   // After layout: measuring earlier would lay the page out twice.
   requestAnimationFrame(() => setTimeout(mark));
   // A part may have been read in another window.
-  kept.watch(() => show(kept.value));
+  stored.watch(() => show(stored.value));
 
   // On a small screen the contents cover the text: they close when a part is chosen.
   const contents = document.getElementById('contents');

@@ -1,8 +1,8 @@
 // Where the reader stopped: the front page and the contents lead back there.
-import { Kept } from '../storage/kept.ts';
+import { Stored } from '../storage/stored.ts';
 import { noPlace, type Place, placeFrom } from '../storage/place.ts';
 
-const kept = () => new Kept<Place>('place', placeFrom, noPlace);
+const stored = () => new Stored<Place>('place', placeFrom, noPlace);
 
 /** A part of the lesson as the contents name it. */
 interface Found {
@@ -28,7 +28,7 @@ function find({ section, part }: Place): Found | null {
 
 /** Lets the contents and the button of the front page lead to where the reader stopped. */
 export function offerToResume(page: string): void {
-  const place = kept().value;
+  const place = stored().value;
   const found = find(place);
   if (!found || place.section === page) return;
   const { link, address, title, number, count } = found;
@@ -47,4 +47,4 @@ export function offerToResume(page: string): void {
 }
 
 export const keepPlace = (section: string, part: string): void =>
-  kept().change(() => ({ section, part }));
+  stored().change(() => ({ section, part }));

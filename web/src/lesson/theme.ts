@@ -1,4 +1,4 @@
-import { Kept } from '../storage/kept.ts';
+import { Stored } from '../storage/stored.ts';
 
 const themes = { '': 'System', light: 'Light', dark: 'Dark' };
 type Theme = keyof typeof themes;
@@ -9,7 +9,7 @@ const themeFrom = (value: unknown): Theme | null =>
 /** Lets the reader choose between the system's colors, light ones and dark ones. */
 export function offerThemes(place: HTMLElement | null): void {
   if (!place) return;
-  const kept = new Kept<Theme>('theme', themeFrom, '');
+  const stored = new Stored<Theme>('theme', themeFrom, '');
   const set = document.createElement('fieldset');
   set.className = 'theme';
   const legend = document.createElement('legend');
@@ -22,11 +22,11 @@ export function offerThemes(place: HTMLElement | null): void {
     radio.type = 'radio';
     radio.name = 'theme';
     radio.value = theme;
-    radio.checked = theme === kept.value;
+    radio.checked = theme === stored.value;
     radio.addEventListener('change', () => {
       if (theme) document.documentElement.dataset['theme'] = theme;
       else delete document.documentElement.dataset['theme'];
-      kept.change(() => theme as Theme);
+      stored.change(() => theme as Theme);
     });
     const text = document.createElement('span');
     text.textContent = name;

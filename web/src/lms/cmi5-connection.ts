@@ -11,7 +11,7 @@ const patienceMs = 20_000;
 const again = 'Open the lesson from your course again.';
 
 /** What this tab knows of a session after a reload: its address gives the token only once. */
-interface KeptSession {
+interface StoredSession {
   authToken: string;
   began: string;
   ended: boolean;
@@ -76,17 +76,17 @@ export class Cmi5Connection {
 
   /** Begins the session. @throws LmsError */
   async begin(): Promise<void> {
-    const kept = this.keptSession();
-    this.hasEnded = kept?.ended ?? false;
-    const earlier = kept
-      ? { authToken: kept.authToken, initializedDate: new Date(kept.began) }
+    const stored = this.storedSession();
+    this.hasEnded = stored?.ended ?? false;
+    const earlier = stored
+      ? { authToken: stored.authToken, initializedDate: new Date(stored.began) }
       : undefined;
     try {
       await within(this.statements.begin(earlier));
     } catch {
       const { library } = this.statements;
       // (An address that was used before answers without a token.)
-      const isUsed = kept !== null || (library.xapi && !library.getAuthToken());
+      const isUsed = stored !== null || (library.xapi && !library.getAuthToken());
       throw new LmsError(
         isUsed
           ? `This visit to your course has ended: your work stays on this device. ${again}`
@@ -230,9 +230,9 @@ export class Cmi5Connection {
     return `posenc.cmi5 ${this.launch.fetch}`;
   }
 
-  private keptSession(): KeptSession | null {
+  private storedSession(): StoredSession | null {
     try {
-      return JSON.parse(sessionStorage.getItem(this.sessionKey) ?? 'null') as KeptSession | null;
+      return JSON.parse(sessionStorage.getItem(this.sessionKey) ?? 'null') as StoredSession | null;
     } catch {
       return null;
     }
@@ -240,13 +240,13 @@ export class Cmi5Connection {
 
   private keepSession(): void {
     const { library } = this.statements;
-    const kept: KeptSession = {
+    const stored: StoredSession = {
       authToken: library.getAuthToken(),
       began: library.getInitializedDate().toISOString(),
       ended: this.hasEnded,
     };
     try {
-      sessionStorage.setItem(this.sessionKey, JSON.stringify(kept));
+      sessionStorage.setItem(this.sessionKey, JSON.stringify(stored));
     } catch {
       // Without it, the LMS refuses what follows a reload, and the page says so.
     }

@@ -1,7 +1,7 @@
 // lms.html: what an LMS opens. It speaks with the LMS, and shows the lesson in a frame.
-import { type Assigned, ofClass } from '../exercises/assignment.ts';
+import { type Assigned, classroom } from '../exercises/assignment.ts';
 import { hasVariants } from '../exercises/catalogue.ts';
-import { storeFor } from '../storage/kept.ts';
+import { storeFor } from '../storage/stored.ts';
 import { type Adapter, LmsError, type Opened } from './adapter.ts';
 import { attemptFor, LastAttempt, learnerSeed, ownerOf } from './attempt.ts';
 import { sayConnection, sayNotes, showStatus, showWayBack } from './bar.ts';
@@ -70,7 +70,7 @@ function begin(adapter: Adapter, opened: Opened, config: LmsConfig, all: readonl
   storeFor(owner);
   restore(work.stored, opened.learner.name);
   const set = setFor(config, opened.learner.id);
-  if (set.length > 0) ofClass().put({ name: config.name, set });
+  if (set.length > 0) classroom().put({ name: config.name, set });
   const sections = all.filter(({ id }) => config.sections.includes(id));
   for (const { id } of all) {
     if (!config.sections.includes(id)) document.querySelector(`[data-section="${id}"]`)?.remove();

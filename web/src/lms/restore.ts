@@ -1,7 +1,7 @@
 // Brings the work of an attempt into this browser.
 import { documents, type Snapshot } from '../record/documents.ts';
 import { Portfolio } from '../record/portfolio.ts';
-import { unwrapped } from '../storage/kept.ts';
+import { unwrapped } from '../storage/stored.ts';
 import type { Opened } from './adapter.ts';
 import { type BestScores, unpacked, type Unreported } from './state-text.ts';
 
@@ -75,6 +75,6 @@ export function restore(stored: Snapshot, name: string): void {
 /** Adds a document that this browser has no room for, so that the LMS gets it all the same. */
 export function addUnstored(portfolio: Portfolio, name: string, text: string): void {
   const document = documents.find((one) => one.name === name);
-  const value = document?.parse(unwrapped(text).kept) ?? null;
+  const value = document?.parse(unwrapped(text).stored) ?? null;
   if (value !== null) portfolio.merge({ [name]: value });
 }

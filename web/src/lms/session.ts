@@ -5,7 +5,7 @@ import type { Folder } from '../exercises/work.ts';
 import type { Snapshot } from '../record/documents.ts';
 import { Grader, type GradedSheet } from '../record/grader.ts';
 import { Portfolio } from '../record/portfolio.ts';
-import type { StorageProblem } from '../storage/kept.ts';
+import type { StorageProblem } from '../storage/stored.ts';
 import { isObject } from '../storage/object.ts';
 import type { Place } from '../storage/place.ts';
 import type { ReadParts } from '../storage/read-parts.ts';

@@ -52,15 +52,15 @@ export function packed(about: About, pieces: readonly Piece[], limit: number): P
   const everything = pieces.flatMap(({ documents }) => Object.entries(documents));
   const all = textOf(about, Object.fromEntries(everything));
   if (all.length <= limit) return { text: all, left: [] };
-  let kept: Record<string, unknown> = {};
-  let text = textOf(about, kept);
+  let taken: Record<string, unknown> = {};
+  let text = textOf(about, taken);
   if (text.length > limit) return { text: '', left: pieces.map(({ title }) => title) };
   const left: string[] = [];
   for (const { title, documents } of pieces) {
-    const more = { ...kept, ...documents };
+    const more = { ...taken, ...documents };
     const longer = textOf(about, more);
     if (longer.length > limit) left.push(title);
-    else [kept, text] = [more, longer];
+    else [taken, text] = [more, longer];
   }
   return { text, left };
 }

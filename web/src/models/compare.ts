@@ -30,7 +30,7 @@ const looks = [
 const letters = ['A', 'B', 'C', 'D'];
 
 /**
- * The wavelengths of up to four models on one axis. `first` is the model of the page, `kept` are the others; one of them
+ * The wavelengths of up to four models on one axis. `first` is the model of the page, `compared` are the others; one of them
  * may be the model of the page, which is kept for when that changes.
  *
  * Fires `compared` (detail: the configs to keep).
@@ -39,7 +39,7 @@ export class PosencModelCompare extends AfterPress {
   static override properties = {
     models: { attribute: false },
     first: { attribute: false },
-    kept: { attribute: false },
+    compared: { attribute: false },
     others: { state: true },
     problem: { state: true },
   };
@@ -48,7 +48,7 @@ export class PosencModelCompare extends AfterPress {
 
   declare models: readonly ShippedModel[];
   declare first: Compared | null;
-  declare kept: readonly OpenConfig[];
+  declare compared: readonly OpenConfig[];
   declare private others: readonly Compared[];
   declare private problem: string;
 
@@ -56,37 +56,37 @@ export class PosencModelCompare extends AfterPress {
     super();
     this.models = [];
     this.first = null;
-    this.kept = [];
+    this.compared = [];
     this.others = [];
     this.problem = '';
   }
 
   override willUpdate(changed: PropertyValues): void {
-    if (changed.has('kept')) void this.ask();
+    if (changed.has('compared')) void this.ask();
   }
 
   private async ask(): Promise<void> {
-    const { kept } = this;
+    const { compared } = this;
     try {
       const reports = await Promise.all(
-        kept.map(async (config) => ({
+        compared.map(async (config) => ({
           config,
           report: await compute.call('modelReport', config.text, null),
         })),
       );
-      if (kept === this.kept) this.others = reports;
+      if (compared === this.compared) this.others = reports;
     } catch (error) {
       this.problem = (error as PosencError).message;
     }
   }
 
-  private change(kept: readonly OpenConfig[]): void {
+  private change(compared: readonly OpenConfig[]): void {
     this.problem = '';
-    this.dispatchEvent(new CustomEvent('compared', { detail: kept }));
+    this.dispatchEvent(new CustomEvent('compared', { detail: compared }));
   }
 
   private add(config: OpenConfig): void {
-    const all = [...(this.first ? [this.first.config] : []), ...this.kept];
+    const all = [...(this.first ? [this.first.config] : []), ...this.compared];
     if (all.some((one) => isSame(one, config))) {
       this.problem = `${config.name} is already in the picture.`;
     } else {
@@ -95,7 +95,7 @@ export class PosencModelCompare extends AfterPress {
   }
 
   private keep(config: OpenConfig): void {
-    if (this.kept.length < maxOthers) this.change([...this.kept, config]);
+    if (this.compared.length < maxOthers) this.change([...this.compared, config]);
     else this.problem = `Only ${maxOthers + 1} models fit in the picture. Remove one first.`;
   }
 
@@ -109,19 +109,19 @@ export class PosencModelCompare extends AfterPress {
   private keepButton(): TemplateResult | typeof nothing {
     const config = this.first?.config;
     if (!config) return nothing;
-    const isKept = this.kept.some((one) => isSame(one, config));
+    const isCompared = this.compared.some((one) => isSame(one, config));
     return html`<button
       class="button"
       type="button"
-      aria-pressed=${isKept}
-      @click=${() => (isKept ? this.drop(config) : this.keep(config))}
+      aria-pressed=${isCompared}
+      @click=${() => (isCompared ? this.drop(config) : this.keep(config))}
     >
       Keep when I open another
     </button>`;
   }
 
   private drop(config: OpenConfig): void {
-    this.change(this.kept.filter((one) => !isSame(one, config)));
+    this.change(this.compared.filter((one) => !isSame(one, config)));
   }
 
   private chip({ config }: Compared, n: number): TemplateResult {

@@ -100,11 +100,11 @@ export async function relevantPart({ text }: OpenConfig): Promise<string> {
   const whole = await saidOf(config);
   /** Deletes those of some keys that change nothing, half by half. */
   const prune = async (dictionary: Dictionary, keys: readonly string[]): Promise<void> => {
-    const kept = keys.map((key) => [key, dictionary[key]] as const);
+    const pruned = keys.map((key) => [key, dictionary[key]] as const);
     for (const key of keys) delete dictionary[key];
     if (keys.length === 0 || (await saidOf(config)) === whole) return;
     // (Putting keys back changes the order, which means nothing.)
-    for (const [key, value] of kept) dictionary[key] = value;
+    for (const [key, value] of pruned) dictionary[key] = value;
     if (keys.length === 1) return;
     const half = keys.length >> 1;
     await prune(dictionary, keys.slice(0, half));
@@ -149,12 +149,12 @@ export async function linkTo(
 ): Promise<string> {
   const asked = new URLSearchParams();
   let isPublic = true;
-  const add = async (one: OpenConfig, nameKey: string, ownKey: string) => {
+  const add = async (one: OpenConfig, nameKey: string, configKey: string) => {
     if (isShipped(one)) {
       asked.append(nameKey, one.name);
     } else {
       isPublic = false;
-      asked.append(ownKey, joined(await packedConfig(one)));
+      asked.append(configKey, joined(await packedConfig(one)));
     }
   };
   await add(config, 'model', 'config');
@@ -180,7 +180,7 @@ export function keep(config: OpenConfig, shipped: ShippedModel | null): void {
 }
 
 /** What a reader has opened before this reload. */
-export function keptConfig(): OpenConfig | null {
+export function storedConfig(): OpenConfig | null {
   const { config } = (history.state ?? {}) as { config?: OpenConfig | null };
   return config ?? null;
 }

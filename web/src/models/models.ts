@@ -28,7 +28,7 @@ import { exportedOf, fileNameOf } from './exports.ts';
 import { modelTable, ropeTables } from './facts.ts';
 import { otherKind } from './kinds.ts';
 import { layerStrip } from './layer-strip.ts';
-import { type Asked, askedIn, keep, keptConfig, linkTo, unpacked } from './link.ts';
+import { type Asked, askedIn, keep, storedConfig, linkTo, unpacked } from './link.ts';
 import { modelsStyle } from './models-style.ts';
 import { correctedActions, notesCard, notesSentence } from './notes.ts';
 import { head, isLength, lengthOf, sentenceOf, stopsFor } from './model-parts.ts';
@@ -199,8 +199,8 @@ export class PosencModels extends AfterPress {
         problem = `The address asks for “${asked.model}”, which is not in the list. Search for another model.`;
       }
     } else {
-      const kept = keptConfig();
-      if (kept && (await this.open(kept, null, null))) return;
+      const stored = storedConfig();
+      if (stored && (await this.open(stored, null, null))) return;
     }
     const failure = problem || this.problem;
     const first = this.shippedModel(firstName);
@@ -459,13 +459,13 @@ export class PosencModels extends AfterPress {
         <posenc-model-compare
           .models=${this.models}
           .first=${{ config, report }}
-          .kept=${this.compared}
+          .compared=${this.compared}
           @compared=${(event: CustomEvent<OpenConfig[]>) => (this.compared = event.detail)}
         ></posenc-model-compare>
       </section>
       ${takeAwayCard({
         exported: view && exportedOf(config.name, view),
-        isOwn: shown.shipped === null,
+        isFromReader: shown.shipped === null,
         message: this.message,
         copyLink: () => void this.copyLink(),
         saveCard: () => afterFrame(() => this.saveCard(shown)),

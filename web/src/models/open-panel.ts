@@ -28,7 +28,7 @@ export class PosencModelOpen extends AfterPress {
   static override properties = {
     models: { attribute: false },
     problem: { type: String },
-    own: { state: true },
+    openingProblem: { state: true },
     scaling: { state: true },
   };
 
@@ -37,7 +37,7 @@ export class PosencModelOpen extends AfterPress {
   declare models: readonly ShippedModel[];
   declare problem: string;
   /** What is wrong with what was opened, before it reached the core. */
-  declare private own: string;
+  declare private openingProblem: string;
   declare private scaling: BareScaling | null;
 
   private readonly drop = new DropOnPage(this, (dropped) => void this.onDrop(dropped));
@@ -47,7 +47,7 @@ export class PosencModelOpen extends AfterPress {
     super();
     this.models = [];
     this.problem = '';
-    this.own = '';
+    this.openingProblem = '';
     this.scaling = null;
     whileConnected(this, () => [this.listen()]);
   }
@@ -81,13 +81,13 @@ export class PosencModelOpen extends AfterPress {
 
   private refuse(problem: string): void {
     this.dispatchEvent(new CustomEvent('reading'));
-    this.own = problem;
+    this.openingProblem = problem;
     this.scaling = null;
   }
 
   private take(opened: Opened): void {
     this.dispatchEvent(new CustomEvent('reading'));
-    this.own = 'problem' in opened ? opened.problem : '';
+    this.openingProblem = 'problem' in opened ? opened.problem : '';
     this.scaling = 'scaling' in opened ? opened.scaling : null;
     if ('config' in opened) this.show(opened.config);
     if ('scaling' in opened) void this.askSizes();
@@ -124,17 +124,17 @@ export class PosencModelOpen extends AfterPress {
       ['The longest text', longest ?? (this.scaling.needsLongest ? null : 0)],
     ].find(([, value]) => value === null || Number.isNaN(value));
     if (wrong || typeof width !== 'number' || typeof base !== 'number') {
-      this.own = `${wrong?.[0]} must be a number.`;
+      this.openingProblem = `${wrong?.[0]} must be a number.`;
       return;
     }
-    this.own = '';
+    this.openingProblem = '';
     this.show(withSizes({ ...this.scaling }, width, base, longest ?? null));
   }
 
   /** After the reader has chosen something else. */
   private choose(model: ShippedModel): void {
     this.dispatchEvent(new CustomEvent('reading'));
-    this.own = '';
+    this.openingProblem = '';
     this.scaling = null;
     this.dispatchEvent(new CustomEvent('choose', { detail: model }));
   }
@@ -164,7 +164,7 @@ export class PosencModelOpen extends AfterPress {
   }
 
   override render() {
-    const problem = this.own || this.problem;
+    const problem = this.openingProblem || this.problem;
     return html`<section class="panel" aria-label="Choose a model">
       <div class="ways">
         <posenc-model-search

@@ -7,7 +7,7 @@ interface TakeAway {
   /** Null for a model without RoPE. */
   exported: Exported | null;
   /** Whether it is a reader's own config. */
-  isOwn: boolean;
+  isFromReader: boolean;
   /** What became of the last button. */
   message: string;
   copyLink: () => void;
@@ -15,7 +15,7 @@ interface TakeAway {
 }
 
 export function takeAwayCard(all: TakeAway): TemplateResult {
-  const { exported, isOwn, message, copyLink, saveCard } = all;
+  const { exported, isFromReader, message, copyLink, saveCard } = all;
   return html`<section class="card" aria-label="Copy and share">
     ${
       exported
@@ -29,7 +29,7 @@ export function takeAwayCard(all: TakeAway): TemplateResult {
     </div>
     <p class="source">
       ${
-        isOwn
+        isFromReader
           ? 'The link contains the keys that matter here, after the #, which browsers do not send to any server.'
           : nothing
       }

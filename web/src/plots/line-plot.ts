@@ -360,11 +360,11 @@ const written = (value: number, axis: LineAxis) =>
 function apart(marks: readonly number[], scale: Scale, least: number): number[] {
   const [lowest, highest] = scale.domain;
   const within = marks.filter((mark) => mark >= lowest && mark <= highest);
-  return within.reduce<number[]>((kept, mark) => {
-    const last = kept[kept.length - 1];
+  return within.reduce<number[]>((spaced, mark) => {
+    const last = spaced[spaced.length - 1];
     return last !== undefined && Math.abs(scale(mark) - scale(last)) < least
-      ? kept
-      : [...kept, mark];
+      ? spaced
+      : [...spaced, mark];
   }, []);
 }
 

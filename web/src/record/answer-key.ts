@@ -1,5 +1,5 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { type Assignment, assignmentIn, linkTo, ofClass } from '../exercises/assignment.ts';
+import { type Assignment, assignmentIn, linkTo, classroom } from '../exercises/assignment.ts';
 import { cardStyle } from '../exercises/card-style.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { Announcement } from '../ui/announcement.ts';
@@ -88,7 +88,7 @@ export class PosencAnswerKey extends LitElement {
   private fillIn(): void {
     const set = new URLSearchParams(location.search).get('key');
     if (set === null) {
-      const { current } = ofClass();
+      const { current } = classroom();
       this.typed = current ? linkTo(location.href, current) : '';
       return;
     }

@@ -1,5 +1,5 @@
 // Everything that is kept for a learner, as documents by name: how to read and merge each, and its graded answers.
-import { classFrom, type KeptClass, mergedClasses, noClass } from '../exercises/assignment.ts';
+import { classFrom, type StoredClass, mergedClasses, noClass } from '../exercises/assignment.ts';
 import { catalogue } from '../exercises/catalogue.ts';
 import {
   emptyQuiz,
@@ -13,7 +13,7 @@ import { emptyFolder, type Folder, folderFrom, mergedFolders } from '../exercise
 import type { Attempt } from '../storage/attempt.ts';
 import {
   emptyLabFolder,
-  type KeptOutcome,
+  type StoredOutcome,
   type LabFolder,
   labFolderFrom,
   type LabSheet,
@@ -30,7 +30,7 @@ export interface RecordedAttempt extends Omit<Attempt, 'score' | 'max'> {
   score: number | null;
   max: number | null;
   /** Of a lab: the results of the run that the answers are about. */
-  outcome?: KeptOutcome;
+  outcome?: StoredOutcome;
 }
 
 /** The work on one variant, or of a lab on one run. */
@@ -47,7 +47,7 @@ export interface RecordSheet {
   gaveUpAt?: string;
 }
 
-export interface KeptDocument<T> {
+export interface StoredDocument<T> {
   name: string;
   /** Its name at the start of a line. */
   title: string;
@@ -65,7 +65,7 @@ export interface KeptDocument<T> {
 const latestOf = ({ last, checked, at }: Sheet): RecordedAttempt | null =>
   last ?? (checked && { answers: checked, score: null, max: null, at });
 
-const ofExercise = (name: string, title: string): KeptDocument<Folder> => ({
+const ofExercise = (name: string, title: string): StoredDocument<Folder> => ({
   name,
   title,
   empty: emptyFolder,
@@ -98,7 +98,7 @@ const standingOfGuesses = (sheets: readonly Sheet[]): Standing => {
   return standing.state === 'new' ? standing : { ...standing, state: 'done', why: '' };
 };
 
-const ofLab = (name: string, title: string): KeptDocument<LabFolder> => ({
+const ofLab = (name: string, title: string): StoredDocument<LabFolder> => ({
   name,
   title,
   empty: emptyLabFolder,
@@ -119,7 +119,7 @@ const ofLab = (name: string, title: string): KeptDocument<LabFolder> => ({
   },
 });
 
-const quiz: KeptDocument<QuizWork> = {
+const quiz: StoredDocument<QuizWork> = {
   name: 'quiz',
   title: 'Quiz',
   empty: emptyQuiz,
@@ -146,7 +146,7 @@ export function learnerFrom(value: unknown): Learner | null {
   return typeof name === 'string' ? { name } : null;
 }
 
-const learner: KeptDocument<Learner> = {
+const learner: StoredDocument<Learner> = {
   name: 'learner',
   title: 'Your name',
   empty: noLearner,
@@ -155,7 +155,7 @@ const learner: KeptDocument<Learner> = {
   sheets: () => [],
 };
 
-const classroom: KeptDocument<KeptClass> = {
+const classroom: StoredDocument<StoredClass> = {
   name: 'class',
   title: 'Your class’s set',
   empty: noClass,
@@ -164,7 +164,7 @@ const classroom: KeptDocument<KeptClass> = {
   sheets: () => [],
 };
 
-const read: KeptDocument<ReadParts> = {
+const read: StoredDocument<ReadParts> = {
   name: 'read',
   title: 'How far you have read',
   empty: {},
@@ -173,7 +173,7 @@ const read: KeptDocument<ReadParts> = {
   sheets: () => [],
 };
 
-const place: KeptDocument<Place> = {
+const place: StoredDocument<Place> = {
   name: 'place',
   title: 'Where you stopped reading',
   empty: noPlace,
@@ -182,7 +182,7 @@ const place: KeptDocument<Place> = {
   sheets: () => [],
 };
 
-const trials: KeptDocument<Trials> = {
+const trials: StoredDocument<Trials> = {
   name: 'trials',
   title: 'Claims, mistakes and formulas you tried',
   empty: noTrials,
@@ -202,7 +202,7 @@ export const documents = [
   read,
   place,
   trials,
-] as unknown as readonly KeptDocument<unknown>[];
+] as unknown as readonly StoredDocument<unknown>[];
 
 export { quiz as quizDocument };
 

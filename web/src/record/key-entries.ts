@@ -33,7 +33,7 @@ type Parts = Omit<KeyEntry, keyof Assigned | 'title' | 'href'>;
 
 const none: Parts = { task: nothing, note: '', lines: [], options: [], programs: [] };
 
-async function byHand({ id, seed }: Assigned): Promise<Parts> {
+async function handParts({ id, seed }: Assigned): Promise<Parts> {
   const [asked, { steps }] = await Promise.all([
     compute.call('exercise', id, seed),
     compute.call('workedSolution', id, seed),
@@ -43,14 +43,14 @@ async function byHand({ id, seed }: Assigned): Promise<Parts> {
   return { ...none, task: text.task(asked.facts), lines: solutionLines(steps, { text, asked }) };
 }
 
-async function inCode({ id }: Assigned): Promise<Parts> {
+async function codeParts({ id }: Assigned): Promise<Parts> {
   const { solutions } = await import('../exercises/code/solutions.ts');
   const note =
     'Tests decide, and the seed draws their inputs: any program that passes all of them is right. For example:';
   return { ...none, note, programs: solutions[id] ?? [] };
 }
 
-const inLab = (): Promise<Parts> =>
+const labParts = (): Promise<Parts> =>
   Promise.resolve({
     ...none,
     note: 'There is no key: answers are graded against the models that each learner trains.',
@@ -74,7 +74,7 @@ async function rightChoices({ id, seed }: Assigned, items: Item[]): Promise<Map<
   return right;
 }
 
-async function ofQuiz(one: Assigned): Promise<Parts> {
+async function quizParts(one: Assigned): Promise<Parts> {
   const [{ items }, wording] = await Promise.all([
     compute.call('exercise', one.id, one.seed),
     wordingOfLesson(),
@@ -89,10 +89,10 @@ async function ofQuiz(one: Assigned): Promise<Parts> {
 }
 
 const parts: Record<Kind, (one: Assigned) => Promise<Parts>> = {
-  hand: byHand,
-  code: inCode,
-  lab: inLab,
-  quiz: ofQuiz,
+  hand: handParts,
+  code: codeParts,
+  lab: labParts,
+  quiz: quizParts,
 };
 
 /** @param one of an assignment that has been checked */

@@ -1,8 +1,8 @@
 // All work of a learner in this browser: to read, add to, remove and restore.
-import { Kept } from '../storage/kept.ts';
+import { Stored } from '../storage/stored.ts';
 import { isObject } from '../storage/object.ts';
 import type { StorageProblem } from '../ui/storage-notice.ts';
-import { documents, type KeptDocument, merged, type Snapshot } from './documents.ts';
+import { documents, type StoredDocument, merged, type Snapshot } from './documents.ts';
 
 /** The documents before a reset, an import, or the undoing of an import. */
 export interface Removed {
@@ -33,20 +33,20 @@ function removedFrom(value: unknown): LastRemoved | null {
 }
 
 export class Portfolio {
-  private readonly kept = new Map(
+  private readonly stored = new Map(
     documents.map((document) => [
       document.name,
-      new Kept(document.name, document.parse, document.empty),
+      new Stored(document.name, document.parse, document.empty),
     ]),
   );
-  private readonly lastRemoved = new Kept('removed', removedFrom, nothingRemoved);
+  private readonly lastRemoved = new Stored('removed', removedFrom, nothingRemoved);
 
-  private get all(): Kept<unknown>[] {
-    return [...this.kept.values(), this.lastRemoved as Kept<unknown>];
+  private get all(): Stored<unknown>[] {
+    return [...this.stored.values(), this.lastRemoved as Stored<unknown>];
   }
 
-  value<T>({ name, empty }: KeptDocument<T>): T {
-    return (this.kept.get(name)?.value as T | undefined) ?? empty;
+  value<T>({ name, empty }: StoredDocument<T>): T {
+    return (this.stored.get(name)?.value as T | undefined) ?? empty;
   }
 
   /** All documents that are not empty. */
@@ -70,7 +70,7 @@ export class Portfolio {
 
   /** The names of documents that could not be read. */
   get unreadable(): string[] {
-    return [...this.kept].flatMap(([name, { unreadable }]) => (unreadable === null ? [] : name));
+    return [...this.stored].flatMap(([name, { unreadable }]) => (unreadable === null ? [] : name));
   }
 
   /** Whether something that could not be read is still kept. */
@@ -88,7 +88,7 @@ export class Portfolio {
   /** Merges documents with the kept ones, without a way back. */
   merge(imported: Snapshot): void {
     for (const { name, merge } of documents) {
-      if (name in imported) this.kept.get(name)?.change((mine) => merge(mine, imported[name]));
+      if (name in imported) this.stored.get(name)?.change((mine) => merge(mine, imported[name]));
     }
   }
 
@@ -120,12 +120,12 @@ export class Portfolio {
   /** Deletes what was removed, and what cannot be read. */
   forget(): void {
     this.lastRemoved.change(() => nothingRemoved);
-    for (const kept of this.all) kept.forgetUnreadable();
+    for (const stored of this.all) stored.forgetUnreadable();
     this.writeAgain();
   }
 
   watch(changed: () => void): () => void {
-    const ends = this.all.map((kept) => kept.watch(changed));
+    const ends = this.all.map((stored) => stored.watch(changed));
     return () => ends.forEach((end) => end());
   }
 
@@ -149,14 +149,14 @@ export class Portfolio {
 
   /** Writes again what did not fit before: now there may be room. */
   private writeAgain(): void {
-    for (const kept of this.all) if (kept.problem) kept.change((value: unknown) => value);
+    for (const stored of this.all) if (stored.problem) stored.change((value: unknown) => value);
   }
 
   private put(all: Snapshot): void {
     for (const { name, empty } of documents) {
       const value = all[name] ?? empty;
-      const kept = this.kept.get(name);
-      if (JSON.stringify(kept?.value) !== JSON.stringify(value)) kept?.change(() => value);
+      const stored = this.stored.get(name);
+      if (JSON.stringify(stored?.value) !== JSON.stringify(value)) stored?.change(() => value);
     }
   }
 }

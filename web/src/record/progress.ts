@@ -1,5 +1,5 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { assignedSeed, ofClass } from '../exercises/assignment.ts';
+import { assignedSeed, classroom } from '../exercises/assignment.ts';
 import { cardStyle } from '../exercises/card-style.ts';
 import { catalogue, type Entry } from '../exercises/catalogue.ts';
 import type { QuizWork } from '../exercises/quiz/quiz-work.ts';
@@ -129,7 +129,7 @@ export class PosencProgress extends AfterPress {
   }
 
   private async change(to: 'leave' | 'undo'): Promise<void> {
-    const assigned = ofClass();
+    const assigned = classroom();
     assigned.put(to === 'leave' ? null : assigned.before);
     this.requestUpdate();
     // The button that was pressed may be gone.
@@ -137,7 +137,7 @@ export class PosencProgress extends AfterPress {
   }
 
   private renderClass(): TemplateResult | typeof nothing {
-    const { current, before, fault } = ofClass();
+    const { current, before, fault } = classroom();
     const classText = (name: string) => (name ? `the class “${name}”` : 'a class');
     const faultText = fault
       ? html`<p class="error" role="alert">
@@ -232,7 +232,7 @@ export class PosencProgress extends AfterPress {
   }
 
   override render() {
-    const { current } = ofClass();
+    const { current } = classroom();
     const line = (entry: Entry): Line => {
       return { entry, standing: this.standing(entry.id, assignedSeed(entry.id)) };
     };

@@ -1,8 +1,8 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { ofClass } from '../exercises/assignment.ts';
+import { classroom } from '../exercises/assignment.ts';
 import { cardStyle } from '../exercises/card-style.ts';
 import { catalogue, titleOf } from '../exercises/catalogue.ts';
-import { Kept } from '../storage/kept.ts';
+import { Stored } from '../storage/stored.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { CurrentRequest } from '../ui/current-request.ts';
 import { save } from '../ui/download.ts';
@@ -21,10 +21,10 @@ import { removedWork } from './removed-work.ts';
 import { fileName, workFile } from './work-file.ts';
 
 /** All sheets with an answer that was checked, in the order of the exercises. */
-function sheetsIn(kept: Snapshot): RecordSheet[] {
+function sheetsIn(stored: Snapshot): RecordSheet[] {
   const place = ({ exercise }: RecordSheet) => catalogue.findIndex(({ id }) => id === exercise);
   return documents
-    .flatMap(({ name, empty, sheets }) => sheets(kept[name] ?? empty))
+    .flatMap(({ name, empty, sheets }) => sheets(stored[name] ?? empty))
     .sort((one, other) => place(one) - place(other) || one.seed - other.seed);
 }
 
@@ -57,7 +57,7 @@ export class PosencRecord extends LitElement {
   declare private isDraggedOver: boolean;
 
   private readonly portfolio = new Portfolio();
-  private readonly learner = new Kept('learner', learnerFrom, noLearner);
+  private readonly learner = new Stored('learner', learnerFrom, noLearner);
   private readonly grader = new Grader();
   private readonly grading = new CurrentRequest();
 
@@ -79,11 +79,11 @@ export class PosencRecord extends LitElement {
   }
 
   /** Grades some work and shows it, unless newer work is being graded by then. Returns it in any case. */
-  private async regrade(kept = this.portfolio.snapshot()): Promise<GradedSheet[]> {
+  private async regrade(stored = this.portfolio.snapshot()): Promise<GradedSheet[]> {
     const signal = this.grading.start();
     this.busy = true;
     this.requestUpdate();
-    const { graded, error } = await this.grader.gradeAll(sheetsIn(kept));
+    const { graded, error } = await this.grader.gradeAll(sheetsIn(stored));
     if (!signal.aborted) {
       this.graded = graded;
       this.error = error;
@@ -104,11 +104,11 @@ export class PosencRecord extends LitElement {
   private async export(): Promise<void> {
     // Everything as it is now: another tab may change it while the core grades.
     const at = new Date();
-    const kept = this.portfolio.snapshot();
+    const stored = this.portfolio.snapshot();
     const { name } = this.learner.value;
-    const { current } = ofClass();
-    const sheets = (await this.regrade(kept)).map(withScores);
-    const file = workFile({ name, class: current, at: at.toISOString(), sheets, kept });
+    const { current } = classroom();
+    const sheets = (await this.regrade(stored)).map(withScores);
+    const file = workFile({ name, class: current, at: at.toISOString(), sheets, kept: stored });
     save(fileName(at), 'application/json', [`${JSON.stringify(file, null, 1)}\n`]);
     await this.show([`Downloading ${fileName(at)}.`]);
   }
@@ -186,7 +186,7 @@ export class PosencRecord extends LitElement {
   }
 
   private renderClass(): TemplateResult | typeof nothing {
-    const { current } = ofClass();
+    const { current } = classroom();
     if (!current) return nothing;
     const exercises = current.set.map(({ id, seed }) => `${id}:${seed}`).join(', ');
     return html`<p>Set: ${current.name ? `${current.name}, ` : ''}${exercises}</p>`;

@@ -1,9 +1,9 @@
 // The run of a lab that a sheet is about: its name, and a link to see it or train it again.
 import { isSeed } from '../exercises/work.ts';
-import type { KeptOutcome } from '../storage/lab-work.ts';
+import type { StoredOutcome } from '../storage/lab-work.ts';
 
 /** "none, rope on order, seeds 1 to 3" @param setting the key of the run's settings */
-export function runName({ task, schemes, seeds }: KeptOutcome, setting = ''): string {
+export function runName({ task, schemes, seeds }: StoredOutcome, setting = ''): string {
   const text = new URLSearchParams(setting).get('run.seed');
   const first = Number(text);
   const counted = `${seeds} ${seeds === 1 ? 'seed' : 'seeds'}`;
@@ -21,7 +21,7 @@ const labs: Record<string, string> = {
 };
 
 /** The lab, with the settings of a run. */
-export function runLink(set: string, { bits }: KeptOutcome, setting = ''): string {
+export function runLink(set: string, { bits }: StoredOutcome, setting = ''): string {
   const address = new URL(bits ? './book.html' : './train.html', location.href);
   const lab = labs[set] ?? (bits ? 'lab-4' : 'lab-1');
   for (const [key, value] of new URLSearchParams(setting)) {

@@ -2,7 +2,7 @@
 import type { Assignment } from '../exercises/assignment.ts';
 import { coreVersion } from '../registry.ts';
 import { isObject } from '../storage/object.ts';
-import { documents, type KeptDocument, type RecordSheet, type Snapshot } from './documents.ts';
+import { documents, type StoredDocument, type RecordSheet, type Snapshot } from './documents.ts';
 import { runName } from './run-link.ts';
 
 const format = 'posenc-work';
@@ -92,7 +92,7 @@ function nameOf({ seed, setting, latest }: RecordSheet): string {
 
 /** The changes of a merge, a sentence for each document. */
 export function differences(before: Snapshot, after: Snapshot): string[] {
-  const sheetsIn = (all: Snapshot, { name, parse, sheets }: KeptDocument<unknown>) => {
+  const sheetsIn = (all: Snapshot, { name, parse, sheets }: StoredDocument<unknown>) => {
     const value = parse(all[name] ?? null);
     return value === null ? [] : sheets(value);
   };

@@ -2,11 +2,11 @@
 // are stored as typed, with the results of the run, so that a later grader can grade them again.
 import type { Answers, LabGrade, LabOutcome, LabSet } from '../core/api.ts';
 import { type Attempt, betterOf, isAttempt } from './attempt.ts';
-import { Kept } from './kept.ts';
+import { Stored } from './stored.ts';
 import { isObject } from './object.ts';
 
 /** The results of a run in JSON, with null for NaN, where a model has no answer. */
-export interface KeptOutcome extends Omit<LabOutcome, 'lengths' | 'accuracies' | 'bits'> {
+export interface StoredOutcome extends Omit<LabOutcome, 'lengths' | 'accuracies' | 'bits'> {
   lengths: number[];
   accuracies: Results;
   /** Of a run on text. */
@@ -16,7 +16,7 @@ export interface KeptOutcome extends Omit<LabOutcome, 'lengths' | 'accuracies' |
 type Results = (number | null)[];
 
 export interface LabAttempt extends Attempt {
-  outcome: KeptOutcome;
+  outcome: StoredOutcome;
 }
 
 /** The answers to one set of questions about one run. */
@@ -37,19 +37,24 @@ export interface LabFolder {
 
 export const emptyLabFolder: LabFolder = { version: 1, runs: {} };
 
-const keptResults = (results: Float64Array): Results =>
+const storedResults = (results: Float64Array): Results =>
   Array.from(results, (one) => (Number.isNaN(one) ? null : one));
 
-const resultsIn = (kept: Results): Float64Array => Float64Array.from(kept, (one) => one ?? NaN);
+const resultsIn = (stored: Results): Float64Array => Float64Array.from(stored, (one) => one ?? NaN);
 
-export const keptOutcome = ({ lengths, accuracies, bits, ...about }: LabOutcome): KeptOutcome => ({
+export const storedOutcome = ({
+  lengths,
+  accuracies,
+  bits,
+  ...about
+}: LabOutcome): StoredOutcome => ({
   ...about,
   lengths: Array.from(lengths),
-  accuracies: keptResults(accuracies),
-  ...(bits && { bits: { ...bits, values: keptResults(bits.values) } }),
+  accuracies: storedResults(accuracies),
+  ...(bits && { bits: { ...bits, values: storedResults(bits.values) } }),
 });
 
-export const outcomeOf = ({ lengths, accuracies, bits, ...about }: KeptOutcome): LabOutcome => ({
+export const outcomeOf = ({ lengths, accuracies, bits, ...about }: StoredOutcome): LabOutcome => ({
   ...about,
   lengths: Float64Array.from(lengths),
   accuracies: resultsIn(accuracies),
@@ -66,7 +71,7 @@ const areBits = (value: unknown): boolean =>
   isObject(value) && areResults(value['values']) && areNumbers([value['single'], value['pair']]);
 
 /** Checks types only: the core decides whether such a run is possible. */
-function isOutcome(value: unknown): value is KeptOutcome {
+function isOutcome(value: unknown): value is StoredOutcome {
   if (!isObject(value)) return false;
   const { task, schemes, lengths, seeds, accuracies, trainLongest, chance, ceiling } = value;
   return (
@@ -93,11 +98,11 @@ function isLabSheet(value: unknown): value is LabSheet {
 }
 
 /** The stored folder, with anything that a newer version added; null if it is not a folder. */
-export function labFolderFrom(kept: unknown): LabFolder | null {
-  if (!isObject(kept)) return null;
-  const { version, runs } = kept;
+export function labFolderFrom(stored: unknown): LabFolder | null {
+  if (!isObject(stored)) return null;
+  const { version, runs } = stored;
   if (version !== 1 || !isObject(runs) || !Object.values(runs).every(isLabSheet)) return null;
-  return kept as unknown as LabFolder;
+  return stored as unknown as LabFolder;
 }
 
 /** Merges two sheets of the same run, in either order: the newer check, and the better of the best attempts. */
@@ -144,45 +149,45 @@ export const labSheetIn = ({ runs }: LabFolder, setting: string): LabSheet | nul
   Object.entries(runs).find(([name]) => name === setting)?.[1] ?? null;
 
 /** Whether an attempt is about these results, and not about another version's results with the same settings. */
-export const isAbout = ({ outcome }: LabAttempt, other: KeptOutcome): boolean =>
+export const isAbout = ({ outcome }: LabAttempt, other: StoredOutcome): boolean =>
   JSON.stringify(inOrder(outcome)) === JSON.stringify(inOrder(other));
 
 /** (In a stored text the parts may be in another order.) */
-const inOrder = (outcome: KeptOutcome) =>
+const inOrder = (outcome: StoredOutcome) =>
   Object.entries(outcome).sort(([one], [other]) => (one < other ? -1 : 1));
 
 /** The work on a set that this browser stores; all tabs share it. */
 export class LabWork {
-  private readonly kept: Kept<LabFolder>;
+  private readonly stored: Stored<LabFolder>;
 
   constructor(private readonly set: LabSet) {
-    this.kept = new Kept<LabFolder>(set, labFolderFrom, emptyLabFolder);
+    this.stored = new Stored<LabFolder>(set, labFolderFrom, emptyLabFolder);
   }
 
   get problem() {
-    return this.kept.problem;
+    return this.stored.problem;
   }
 
   get unreadable() {
-    return this.kept.unreadable;
+    return this.stored.unreadable;
   }
 
   sheet(setting: string): LabSheet | null {
-    return labSheetIn(this.kept.value, setting);
+    return labSheetIn(this.stored.value, setting);
   }
 
   /** Stores graded answers to the questions about a run. */
   keep(setting: string, outcome: LabOutcome, answers: Answers, { score, max }: LabGrade): void {
     const at = new Date().toISOString();
-    const attempt: LabAttempt = { answers, score, max, at, outcome: keptOutcome(outcome) };
+    const attempt: LabAttempt = { answers, score, max, at, outcome: storedOutcome(outcome) };
     const graded = gradedLab(setting, attempt);
     // A guess counts once: when the same run is trained again, its results are known.
     const guessed = (folder: LabFolder) => (labSheetIn(folder, setting) ? folder : graded(folder));
-    this.kept.change(this.set === 'prediction' ? guessed : graded);
+    this.stored.change(this.set === 'prediction' ? guessed : graded);
   }
 
   /** Calls back when another tab, or another part of the page, has changed it. Returns a function that ends it. */
   watch(changed: () => void): () => void {
-    return this.kept.watch(changed);
+    return this.stored.watch(changed);
   }
 }

@@ -1,6 +1,6 @@
 // The claims that a reader voted on, the mistakes they looked for, and the formulas they entered.
 import type { ClaimVerdict } from '../core/api.ts';
-import { Kept } from './kept.ts';
+import { Stored } from './stored.ts';
 import { isObject } from './object.ts';
 
 export interface TriedClaim {
@@ -84,9 +84,9 @@ function isTriedFormula(value: unknown): value is TriedFormula {
 }
 
 /** The stored trials, with anything that a newer version added; null if they are not trials. */
-export function trialsFrom(kept: unknown): Trials | null {
-  if (!isObject(kept)) return null;
-  const { version, claims, mistakes, formulas } = kept;
+export function trialsFrom(stored: unknown): Trials | null {
+  if (!isObject(stored)) return null;
+  const { version, claims, mistakes, formulas } = stored;
   const isTrials =
     version === 1 &&
     isObject(claims) &&
@@ -95,7 +95,7 @@ export function trialsFrom(kept: unknown): Trials | null {
     Object.values(mistakes).every(isTriedMistake) &&
     Array.isArray(formulas) &&
     formulas.every(isTriedFormula);
-  return isTrials ? (kept as unknown as Trials) : null;
+  return isTrials ? (stored as unknown as Trials) : null;
 }
 
 /** Whether `other` is newer. If both have the same date, one of them counts as newer, always the same one. */
@@ -160,18 +160,18 @@ const now = (): string => new Date().toISOString();
 
 /** The trials that this browser stores; all tabs share them. */
 export class TrialsWork {
-  private readonly kept = new Kept<Trials>('trials', trialsFrom, noTrials);
+  private readonly stored = new Stored<Trials>('trials', trialsFrom, noTrials);
 
   get value(): Trials {
-    return this.kept.value;
+    return this.stored.value;
   }
 
   get problem() {
-    return this.kept.problem;
+    return this.stored.problem;
   }
 
   get unreadable() {
-    return this.kept.unreadable;
+    return this.stored.unreadable;
   }
 
   claim(number: number): TriedClaim | null {
@@ -185,7 +185,7 @@ export class TrialsWork {
   /** Records the trial of a claim. Only the vote before the first trial counts. */
   tried(number: number, trial: Omit<TriedClaim, 'votedAt' | 'at'>): void {
     const at = now();
-    this.kept.change((trials) => {
+    this.stored.change((trials) => {
       const before = trials.claims[number];
       const claim = { ...before, ...trial, votedAt: at, at };
       if (before) {
@@ -199,7 +199,7 @@ export class TrialsWork {
   /** Records a picked line, or that the mistake was shown. After the end nothing changes. */
   picked(id: string, line: number | null, end: TriedMistake['end']): void {
     const at = now();
-    this.kept.change((trials) => {
+    this.stored.change((trials) => {
       const before = trials.mistakes[id] ?? { picks: [], end: null };
       if (before.end !== null) return trials;
       const picks = line === null ? before.picks : [...before.picks, line];
@@ -212,7 +212,7 @@ export class TrialsWork {
 
   brought(formula: string, d: number, holds: string[]): void {
     const at = now();
-    this.kept.change((trials) => ({
+    this.stored.change((trials) => ({
       ...trials,
       formulas: mergedFormulas([...trials.formulas, { formula, d, holds, at }]),
     }));
@@ -220,6 +220,6 @@ export class TrialsWork {
 
   /** Calls back when another tab, or another part of the page, has changed it. Returns a function that ends it. */
   watch(changed: () => void): () => void {
-    return this.kept.watch(changed);
+    return this.stored.watch(changed);
   }
 }

@@ -187,9 +187,9 @@ export class PosencTried extends AfterPress {
   }
 
   private ofMistakes(all: readonly Exhibit[]): TemplateResult {
-    const kept = new Map(Object.entries(this.trials.mistakes));
+    const stored = new Map(Object.entries(this.trials.mistakes));
     const stateOf = (id: string) => {
-      const mistake = kept.get(id);
+      const mistake = stored.get(id);
       return mistake ? (mistake.end ?? 'begun') : 'none';
     };
     const count = (state: string) => all.filter(({ id }) => stateOf(id) === state).length;

@@ -95,7 +95,10 @@ export const numbersIn = (text: string): number[] =>
     .map((part) => Number(part.replace('\u2212', '-')));
 
 /** What a figure cannot show, as a sentence; null if it can. */
-export function beyond(parameters: ParameterTable, values: Record<string, unknown>): string | null {
+export function limitProblem(
+  parameters: ParameterTable,
+  values: Record<string, unknown>,
+): string | null {
   for (const [name, parameter] of Object.entries(parameters)) {
     const { type, label } = parameter;
     if (type === 'list') {

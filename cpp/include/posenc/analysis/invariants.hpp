@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "posenc/encoding/custom.hpp"
 #include "posenc/encoding/frequencies.hpp"
-#include "posenc/encoding/own.hpp"
 #include "posenc/error.hpp"
 #include "posenc/fields.hpp"
 #include "posenc/matrix.hpp"
@@ -62,7 +62,7 @@ Result<InvariantReport> measure_invariants(Index d, double positions,
                                            const EncodingTable& encoding);
 
 /// The same for a formula. Errors: as above.
-Result<InvariantReport> measure_invariants(const OwnEncoding& encoding, double positions);
+Result<InvariantReport> measure_invariants(const CustomEncoding& encoding, double positions);
 
 /// The same for the sinusoidal encoding, layout interleaved. Errors: as above.
 Result<InvariantReport> measure_invariants(const InverseFrequencies& frequencies, double positions);

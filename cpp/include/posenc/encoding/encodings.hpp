@@ -16,7 +16,7 @@ enum class Encoding {
   rope,
   alibi,
   t5,
-  own,  // a typed formula
+  custom,  // a typed formula
 };
 
 /// Where in a transformer an encoding acts.
@@ -59,7 +59,7 @@ inline constexpr std::array<EncodingFacts, 6> encoding_facts{{
      "2104.09864"},
     {"alibi", Encoding::alibi, "ALiBi", "ALiBi", ActsOn::logits, Trained::nothing, "2108.12409"},
     {"t5", Encoding::t5, "T5’s bias", "T5", ActsOn::logits, Trained::each_bucket, "1910.10683"},
-    {"own", Encoding::own, "your formula", "own", ActsOn::embeddings, Trained::nothing},
+    {"own", Encoding::custom, "your formula", "own", ActsOn::embeddings, Trained::nothing},
 }};
 
 static_assert(is_in_order(encoding_facts, &EncodingFacts::encoding));

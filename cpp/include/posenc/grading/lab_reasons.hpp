@@ -32,7 +32,7 @@ bool has_fallen(const Run& run, Index n, Index at);
 
 /// Why a scheme fell or held at a length beyond those trained on.
 /// Precondition: a tested length was trained on.
-void add_reason_beyond(Explanation& because, const Run& run, Index n, Index at);
+void add_reason_past_training(Explanation& because, const Run& run, Index n, Index at);
 
 /// Why a scheme learned a task or did not, where more is known than that it had positions.
 void add_reason_trained(Explanation& because, const Run& run, Index n);

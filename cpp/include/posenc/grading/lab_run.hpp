@@ -71,7 +71,7 @@ struct Run {
   bool needs_order() const {
     return direction == Direction::bidirectional && needs && needs != TaskNeed::nothing;
   }
-  bool is_tested_beyond() const { return outcome.lengths.back() > outcome.train_longest; }
+  bool is_tested_past_training() const { return outcome.lengths.back() > outcome.train_longest; }
   double length(Index at) const { return outcome.lengths[static_cast<std::size_t>(at)]; }
   Index count() const { return static_cast<Index>(results.size()); }
   const SchemeResult& result(Index n) const { return results[static_cast<std::size_t>(n)]; }

@@ -106,7 +106,7 @@ constexpr auto words_of_schemes(std::index_sequence<n...>) {
 }
 
 /// In the order of questions and figures; all but own, of which there is nothing to explain.
-static_assert(scheme_facts.back().scheme == Scheme::own);
+static_assert(scheme_facts.back().scheme == Scheme::custom);
 inline constexpr auto scheme_words =
     words_of_schemes(std::make_index_sequence<scheme_facts.size() - 1>());
 

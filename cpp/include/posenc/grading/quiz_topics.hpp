@@ -26,7 +26,7 @@ std::span<const QuizEntry> learned_questions();
 std::span<const QuizEntry> rotary_questions();
 std::span<const QuizEntry> bias_questions();
 std::span<const QuizEntry> book_questions();
-std::span<const QuizEntry> beyond_questions();
+std::span<const QuizEntry> beyond_words_questions();
 
 // (All checks stay within the few elements that a fuzzer's build allows: see max_elements.)
 

@@ -110,8 +110,8 @@ inline Real sum_over(Index count, const Term& term, const Single& single) {
 inline Lanes<float> exp_of_negative(Lanes<float> x) {
   using Bits = std::int32_t __attribute__((vector_size(16)));
   // Below, 2^n would not be a normal number.
-  const auto kept = x >= splat(-87.0F);
-  x = kept ? x : Lanes<float>{};
+  const auto is_normal = x >= splat(-87.0F);
+  x = is_normal ? x : Lanes<float>{};
   // Adding 1.5 x 2^23 rounds to a whole number, in the low bits.
   const auto shift = splat(12582912.0F);
   const Lanes<float> shifted = x * 1.44269504F + shift;
@@ -128,7 +128,7 @@ inline Lanes<float> exp_of_negative(Lanes<float> x) {
   series = series * r + 1.0F;
   const Bits power = (std::bit_cast<Bits>(shifted) + 127) << 23;
   const Lanes<float> value = series * std::bit_cast<Lanes<float>>(power);
-  return kept ? value : Lanes<float>{};
+  return is_normal ? value : Lanes<float>{};
 }
 
 inline Lanes<double> exp_of_negative(Lanes<double> x) {

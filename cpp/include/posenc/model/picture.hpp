@@ -6,6 +6,7 @@
 
 #include "posenc/argument.hpp"
 #include "posenc/error.hpp"
+#include "posenc/fields.hpp"
 #include "posenc/matrix.hpp"
 
 namespace posenc {
@@ -17,6 +18,7 @@ struct Picture {
 
   Index pixels() const { return side * side; }
 };
+POSENC_FIELDS(Picture, side, values)
 
 /// The pictures that come with the library.
 enum class PictureName {

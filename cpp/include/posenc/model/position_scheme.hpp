@@ -28,7 +28,7 @@ enum class Scheme {
   alibi_directional,  // the same, and half of the heads see only to the left, the others only to the right
   t5,                 // a learned bias on the logits of every layer, one for each bucket of offsets
   hybrid,             // sinusoidal and learned together
-  own,                // a typed formula, added to the embeddings
+  custom,             // a typed formula, added to the embeddings
 };
 
 /// The facts of a scheme.
@@ -60,7 +60,7 @@ inline constexpr std::array rope{Encoding::rope};
 inline constexpr std::array alibi{Encoding::alibi};
 inline constexpr std::array t5{Encoding::t5};
 inline constexpr std::array hybrid{Encoding::sinusoidal, Encoding::learned};
-inline constexpr std::array own{Encoding::own};
+inline constexpr std::array custom{Encoding::custom};
 }  // namespace made_of
 
 /// The facts of a scheme that consists of one encoding, with the names of that encoding.
@@ -94,7 +94,7 @@ inline constexpr std::array<SchemeFacts, 9> scheme_facts{{
                "the same q·k / √d, without the bias that T5 learned for each distance."),
     {"hybrid", Scheme::hybrid, "hybrid", "hybrid", "hybrid positions", scores_without::added,
      made_of::hybrid},
-    facts_from(made_of::own, Scheme::own, "positions from a formula", scores_without::added),
+    facts_from(made_of::custom, Scheme::custom, "positions from a formula", scores_without::added),
 }};
 
 inline constexpr auto scheme_names = names_from(scheme_facts, &SchemeFacts::scheme);
@@ -145,7 +145,7 @@ struct PositionOptions {
   double table_std = 1;          // the same: standard deviation of the table's initial values
   double num_buckets = 32;       // t5
   double max_distance = 128;     // t5
-  std::string formula{};         // own: PE(pos, i) in pos, i and d, as for OwnEncoding
+  std::string formula{};         // custom: PE(pos, i) in pos, i and d, as for CustomEncoding
   /// One for each layer, instead of `scheme`: none, rope, alibi, alibi_directional or t5.
   std::vector<Scheme> layer_schemes{};
   /// The number of tokens that a token sees in each layer, with any scheme: itself and the w - 1 before it and, if

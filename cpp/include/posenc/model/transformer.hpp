@@ -225,16 +225,16 @@ class Transformer {
     Linear qkv, out, up, down;
     std::vector<RowMoments<Real>> moments1, moments2;  // [rows]
     Real* x;                                           // [rows, C]: the input
-    Real* y1;          // [rows, C]: LayerNorm(x); in the first layer [inputs, C]
-    Real* q_k_v;       // [rows, 3C]
-    Real* P;           // [sequences, NH, T, T]
-    Real* heads;       // [rows, C]
-    Real* x_mid;       // [rows, C]
-    Real* y2;          // [rows, C]: LayerNorm(x_mid)
-    Real* before;      // [rows, hidden]: before GELU; the same as hidden for ReLU
-    Real* hidden;      // [rows, hidden]
-    Real* kept_heads;  // [rows, C]: the factors of dropout, if there is any
-    Real* kept_hidden;
+    Real* y1;             // [rows, C]: LayerNorm(x); in the first layer [inputs, C]
+    Real* q_k_v;          // [rows, 3C]
+    Real* P;              // [sequences, NH, T, T]
+    Real* heads;          // [rows, C]
+    Real* x_mid;          // [rows, C]
+    Real* y2;             // [rows, C]: LayerNorm(x_mid)
+    Real* before;         // [rows, hidden]: before GELU; the same as hidden for ReLU
+    Real* hidden;         // [rows, hidden]
+    Real* dropout_heads;  // [rows, C]: the factors of dropout, if there is any
+    Real* dropout_hidden;
   };
   /// Some whole sequences that are processed together.
   struct Chunk {
@@ -300,7 +300,7 @@ class Transformer {
   void normalize(const Norm& norm, Index rows, const Real* x, Real* y,
                  std::vector<RowMoments<Real>>& moments);
   void add_linear(const Linear& linear, Index rows, const Real* x, const Real* residual, Real* y,
-                  Real* kept, Random* random);
+                  Real* factors, Random* random);
   BatchResult cross_entropy(Index rows, const Token* targets, Real weight, Index T = 1,
                             Index old = 0);
 
@@ -310,7 +310,7 @@ class Transformer {
   void normalize_gradient(const Norm& norm, Index rows, const Real* x,
                           const std::vector<RowMoments<Real>>& moments, Real* dx);
   void linear_gradient(const Linear& linear, Index rows, const Real* x, const Real* dy);
-  const Real* dropped(Index rows, const Real* dx, const Real* kept);
+  const Real* dropped(Index rows, const Real* dx, const Real* factors);
 
   TransformerOptions options_;
   Index V_{}, C_{}, NH_{}, HS_{}, hidden_{}, outputs_{}, longest_{}, rows_{};
@@ -339,7 +339,7 @@ class Transformer {
   Real *inputs_{}, *dinputs_{};  // [inputs, C]
   Real* of_inputs_{};            // [inputs, 3C]: q_k_v, and their gradients in the backward pass
   Real *x_last_{}, *y_last_{}, *read_{}, *logits_{};  // activations after the layers
-  Real* kept_embedding_{};
+  Real* dropout_embedding_{};
   std::vector<RowMoments<Real>> last_moments_;
   std::vector<Index> largest_;  // [sequences, C]: the token that max_pool took each component from
   Real *dx_{}, *dy_{}, *dqkv_{}, *dhidden_{}, *dread_{}, *ddropped_{};  // gradients

@@ -9,7 +9,7 @@ import { compute } from '../../worker/client.ts';
 import {
   cardTitle,
   errorMessage,
-  keptOnDevice,
+  storedOnDevice,
   solutionNotLoaded,
   storageNotice,
   unknownExercise,
@@ -82,7 +82,7 @@ export class PosencCode extends DrawnInTurn {
 
   private readonly exercise = new ExerciseController(this, {
     listed,
-    ownSeed: () => this.seed,
+    defaultSeed: () => this.seed,
     onVariant: () => {
       this.testing.abort();
       this.forgetRun();
@@ -346,7 +346,7 @@ export class PosencCode extends DrawnInTurn {
 
   private renderStatus(): TemplateResult {
     const { grade } = this;
-    const { isKept } = this.exercise;
+    const { isStored } = this.exercise;
     const announced = this.announcement.spoken();
     return html`<div class="points">
       <p role="status">${this.progressMessage || announced || (grade ? testsLine(grade) : '')}</p>
@@ -355,7 +355,7 @@ export class PosencCode extends DrawnInTurn {
           ? html`<span class="soft">Results from before your last change.</span>`
           : nothing
       }
-      ${this.phase !== 'closed' && isKept ? keptOnDevice : nothing}
+      ${this.phase !== 'closed' && isStored ? storedOnDevice : nothing}
     </div>`;
   }
 

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Item } from '../../core/api.ts';
 import { toggleAfterFrame } from '../../ui/after-press.ts';
-import { keptOnDevice } from '../card-parts.ts';
+import { storedOnDevice } from '../card-parts.ts';
 import type { Progress, QuestionState } from './progress.ts';
 import type { QuestionWording } from './wording.ts';
 
@@ -13,11 +13,11 @@ const states: Record<QuestionState, { symbol: string; word: string }> = {
   missed: { symbol: '✕', word: 'missed' },
 };
 
-export const quizPoints = (progress: Progress, count: number, isKept: boolean): TemplateResult =>
+export const quizPoints = (progress: Progress, count: number, isStored: boolean): TemplateResult =>
   html`<progress aria-label="Right answers" max=${count} .value=${progress.score}></progress>
     <div class="points">
       <p class="score">${progress.scoreLine}</p>
-      ${isKept ? keptOnDevice : nothing}
+      ${isStored ? storedOnDevice : nothing}
     </div>
     <p class="due">${progress.comebackLine}</p>
     <p class="due calibration">${progress.confidenceLine}</p>`;

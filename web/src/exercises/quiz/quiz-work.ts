@@ -45,9 +45,9 @@ const areGiven = (value: unknown): value is GivenAnswer[] =>
   Array.isArray(value) && value.every(isGiven);
 
 /** The kept work; null if it is not a quiz's. */
-export function quizWorkFrom(kept: unknown): QuizWork | null {
-  if (!isObject(kept)) return null;
-  const { version, seed, history, cleared } = kept;
+export function quizWorkFrom(stored: unknown): QuizWork | null {
+  if (!isObject(stored)) return null;
+  const { version, seed, history, cleared } = stored;
   if (version !== 1 || !(seed === null || isSeed(seed)) || !areGiven(history)) return null;
   if (!(cleared === null || areGiven(cleared))) return null;
   return { version, seed, history, cleared };

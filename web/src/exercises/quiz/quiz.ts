@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Item } from '../../core/api.ts';
-import { Kept } from '../../storage/kept.ts';
+import { Stored } from '../../storage/stored.ts';
 import { ensureTokens } from '../../style/tokens.ts';
 import { AfterPress } from '../../ui/after-press.ts';
 import { Announcement } from '../../ui/announcement.ts';
@@ -82,7 +82,7 @@ export class PosencQuiz extends AfterPress {
   declare private explained: GivenAnswer | null;
   declare private draft: Draft;
 
-  private kept: Kept<QuizWork> | null = null;
+  private stored: Stored<QuizWork> | null = null;
   private wording = new Map<string, QuestionWording>();
   /** The questions whose answer the core computes. */
   private computed = new Set<string>();
@@ -107,12 +107,12 @@ export class PosencQuiz extends AfterPress {
   private connect(): (() => void)[] {
     ensureTokens(this);
     this.wording = wordingIn(this);
-    const kept = (this.kept = new Kept('quiz', quizWorkFrom, emptyQuiz));
-    this.work = kept.value;
+    const stored = (this.stored = new Stored('quiz', quizWorkFrom, emptyQuiz));
+    this.work = stored.value;
     addEventListener('hashchange', this.onHash);
     void this.load();
     return [
-      kept.watch(() => void this.readAgain()),
+      stored.watch(() => void this.readAgain()),
       watchAssignment(() => void this.load()),
       () => removeEventListener('hashchange', this.onHash),
     ];
@@ -124,8 +124,8 @@ export class PosencQuiz extends AfterPress {
   }
 
   private change(step: QuizStep): void {
-    this.kept?.change(step);
-    this.work = this.kept?.value ?? step(this.work);
+    this.stored?.change(step);
+    this.work = this.stored?.value ?? step(this.work);
   }
 
   /** The seed of the order: the class's, the attribute's, or the learner's own. */
@@ -176,7 +176,7 @@ export class PosencQuiz extends AfterPress {
   /** Another tab has changed the work, or an earlier state of it is back. */
   private async readAgain(): Promise<void> {
     const before = this.order();
-    this.work = this.kept?.value ?? this.work;
+    this.work = this.stored?.value ?? this.work;
     if (this.phase !== 'ready' || this.order() !== before) {
       await this.load();
       return;
@@ -349,7 +349,7 @@ export class PosencQuiz extends AfterPress {
   override render() {
     const { phase, progress } = this;
     const isReady = phase === 'ready';
-    const { problem = null, unreadable = null } = this.kept ?? {};
+    const { problem = null, unreadable = null } = this.stored ?? {};
     const isBroken = phase === 'failed' || phase === 'unsupported';
     return html`
       <form @submit=${this.onSubmit} novalidate autocomplete="off">

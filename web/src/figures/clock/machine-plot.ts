@@ -78,7 +78,7 @@ export class PosencMachinePlot extends Plot<MachinePlace> {
   static override styles = [...Plot.styles, machineStyle];
 
   /** The background that was drawn last, and what for. */
-  private kept: { about: readonly unknown[]; drawn: TemplateResult[] } | null = null;
+  private lastBackground: { about: readonly unknown[]; drawn: TemplateResult[] } | null = null;
 
   constructor() {
     super();
@@ -320,11 +320,12 @@ export class PosencMachinePlot extends Plot<MachinePlace> {
 
   /** What stays while the hands move: drawn again only for other waves, or at another width. */
   private background(): TemplateResult[] {
-    const { kept, traces, wavelengths, width } = this;
+    const { lastBackground, traces, wavelengths, width } = this;
     const about = [traces?.values, wavelengths, width, this.shown.first];
-    if (kept && about.every((one, n) => one === kept.about[n])) return kept.drawn;
-    this.kept = { about, drawn: this.drawBackground() };
-    return this.kept.drawn;
+    if (lastBackground && about.every((one, n) => one === lastBackground.about[n]))
+      return lastBackground.drawn;
+    this.lastBackground = { about, drawn: this.drawBackground() };
+    return this.lastBackground.drawn;
   }
 
   private drawBackground(): TemplateResult[] {

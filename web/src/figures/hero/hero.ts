@@ -5,7 +5,14 @@ import { type Values } from '../../ui/parameters.ts';
 import type { Tone } from '../../ui/tones.ts';
 import { seed } from '../drawn.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
-import { asGiven, isAsGiven, orderIn, shuffled, swapped, tokensOf } from '../order/words.ts';
+import {
+  originalOrder,
+  isOriginalOrder,
+  orderIn,
+  shuffled,
+  swapped,
+  tokensOf,
+} from '../order/words.ts';
 import { rowsOf } from '../sinusoidal.ts';
 import './word-matrix.ts';
 import type { PosencWordMatrix, WordPair, WordWeights } from './word-matrix.ts';
@@ -46,8 +53,8 @@ const shownOf = (answer: Answer, { positions }: Params): PermutedAttention =>
 
 /** The weights of reordered words by word: row and column as first written. */
 const byWord = ({ values, cols }: Matrix, order: readonly number[]): number[] =>
-  asGiven(cols).flatMap((looks) =>
-    asGiven(cols).map(
+  originalOrder(cols).flatMap((looks) =>
+    originalOrder(cols).map(
       (seen) => values[order.indexOf(looks) * cols + order.indexOf(seen)] ?? Number.NaN,
     ),
   );
@@ -185,20 +192,20 @@ export class PosencHero extends PosencFigure<typeof parameters, Answer> {
 
   protected override caption(answer: Answer, values: Params): string {
     const { positions } = values;
-    if (isAsGiven(answer.order)) {
+    if (isOriginalOrder(answer.order)) {
       return positions ? 'Positions added. Now swap' : 'Drag “dog” onto “man”';
     }
     return shownOf(answer, values).equivariant ? 'Attention did not notice' : 'Attention noticed';
   }
 
   protected override tone(answer: Answer | null, values: Params): Tone {
-    if (!answer || isAsGiven(answer.order)) return 'accent';
+    if (!answer || isOriginalOrder(answer.order)) return 'accent';
     return shownOf(answer, values).equivariant ? 'soft' : 'wrong';
   }
 
   protected override subtitle(answer: Answer, values: Params): string {
     const sentence = answer.order.map((word) => words[word]).join(' ');
-    if (isAsGiven(answer.order))
+    if (isOriginalOrder(answer.order))
       return `“${sentence}”: each row shows where its word looks (random weights)`;
     const { equivariant, weightDifference } = shownOf(answer, values);
     const most = significant(weightDifference, 2);
@@ -231,13 +238,16 @@ export class PosencHero extends PosencFigure<typeof parameters, Answer> {
         'place',
         'word',
         ...['no positions', 'positions added'].flatMap((which) =>
-          asGiven(count).map((key) => `${which}: weight on place ${key}`),
+          originalOrder(count).map((key) => `${which}: weight on place ${key}`),
         ),
       ],
       count: 2 * count,
       row: (n) =>
         n < count
-          ? ['original order', ...line(n, asGiven(count), without.weights, withPositions.weights)]
+          ? [
+              'original order',
+              ...line(n, originalOrder(count), without.weights, withPositions.weights),
+            ]
           : [
               'now',
               ...line(n - count, order, without.reorderedWeights, withPositions.reorderedWeights),
@@ -256,7 +266,7 @@ export class PosencHero extends PosencFigure<typeof parameters, Answer> {
 
   /** The same object for the same answer, so that the picture knows when it has not changed. */
   private weights: { answer: Answer; positions: boolean; weights: WordWeights } | null = null;
-  private keptWeights(answer: Answer, values: Params): WordWeights {
+  private weightsWith(answer: Answer, values: Params): WordWeights {
     const { positions } = values;
     if (this.weights?.answer !== answer || this.weights.positions !== positions) {
       this.weights = { answer, positions, weights: this.weightsOf(answer, values) };
@@ -265,7 +275,7 @@ export class PosencHero extends PosencFigure<typeof parameters, Answer> {
   }
 
   protected override plot(answer: Answer | null, values: Params, summary: string) {
-    const weights = answer && this.keptWeights(answer, values);
+    const weights = answer && this.weightsWith(answer, values);
     const describe = ({ looks, seen }: WordPair) => {
       const n = looks * words.length + seen;
       const at = (from: ArrayLike<number> | undefined) => decimals(from?.[n] ?? 0, 3);

@@ -28,7 +28,7 @@ const secondWaitsSeconds = 0.17;
 /** In places per second: a push that says what can be dragged. */
 const nudge = 8;
 /** Room beyond the first and the last place, in places, for a word that is dragged there. */
-const beyondEnds = 0.2;
+const dragMargin = 0.2;
 /** Smaller differences of a radius, in CSS pixels, are not drawn as a change. */
 const leastRim = 0.9;
 
@@ -252,7 +252,7 @@ export class PosencWordMatrix extends Plot<WordPair> {
     drag(event, {
       move: (across) => {
         const at = grip + across / this.column;
-        spring.put(Math.max(-beyondEnds, Math.min(last + beyondEnds, at)));
+        spring.put(Math.max(-dragMargin, Math.min(last + dragMargin, at)));
         const onto = Math.round(Math.max(0, Math.min(last, at)));
         this.reorder(swapped(home, from, onto));
         this.move();

@@ -13,7 +13,7 @@ const count = 60;
 
 export class Snapshots {
   /** Rising by their steps. */
-  private readonly kept: Snapshot[] = [];
+  private readonly list: Snapshot[] = [];
   private asked = -1;
   /** The steps between two of them. */
   readonly every: number;
@@ -23,15 +23,15 @@ export class Snapshots {
   }
 
   get all(): readonly Snapshot[] {
-    return this.kept;
+    return this.list;
   }
 
   get isEmpty(): boolean {
-    return this.kept.length === 0;
+    return this.list.length === 0;
   }
 
   get latest(): number {
-    return this.kept[this.kept.length - 1]?.step ?? 0;
+    return this.list[this.list.length - 1]?.step ?? 0;
   }
 
   /** Whether the table of a step is new; each is wanted once. */
@@ -42,11 +42,11 @@ export class Snapshots {
   }
 
   add(snapshot: Snapshot): void {
-    if (snapshot.step > this.latest || this.isEmpty) this.kept.push(snapshot);
+    if (snapshot.step > this.latest || this.isEmpty) this.list.push(snapshot);
   }
 
   /** The last one up to a step; null where there is none. */
   at(step: number): Snapshot | null {
-    return this.kept.filter((one) => one.step <= step).pop() ?? null;
+    return this.list.filter((one) => one.step <= step).pop() ?? null;
   }
 }

@@ -6,7 +6,7 @@ import { type Moving, reducedMotion, sleep, Spring, stepAll, wake } from '../../
 import { rowsOf } from '../sinusoidal.ts';
 import { type AttentionLayout, attentionLayout } from './attention-layout.ts';
 import './word-chips.ts';
-import { asGiven, tonesOf } from './words.ts';
+import { originalOrder, tonesOf } from './words.ts';
 
 export interface WeightCell {
   side: 'given' | 'reordered';
@@ -355,8 +355,8 @@ export class PosencAttentionPlot extends Plot<WeightCell> {
     const { motion, words, layout } = this;
     const tones = tonesOf(words);
     const largest = Math.min(layout.wide, layout.high) / 2 - 1;
-    return asGiven(words.length).map((query) =>
-      asGiven(words.length).map((key) => {
+    return originalOrder(words.length).map((query) =>
+      originalOrder(words.length).map((key) => {
         const { x, y } = this.middle(side, query, key);
         const weight = motion?.[side][query * words.length + key]?.at ?? 0;
         // Around its disk, not on it.
@@ -394,7 +394,7 @@ export class PosencAttentionPlot extends Plot<WeightCell> {
     const { words, layout } = this;
     const { x, y } = this.corner(side);
     const flight = this.motion?.flight.at ?? 0;
-    const all = asGiven(words.length);
+    const all = originalOrder(words.length);
     const isUnder = side === 'given' && flight > 0;
     // Words that lie on their equals are drawn once.
     const names = side === 'given' && flight > 0.98 ? [] : all;

@@ -14,7 +14,7 @@ import { type DataTable, PosencFigure, type Preset } from '../figure.ts';
 import { largest, rowsOf } from '../sinusoidal.ts';
 import type { WeightCell } from './attention-plot.ts';
 import './attention-plot.ts';
-import { asGiven, isAsGiven, orderIn, shuffled, tokensOf, wordsIn } from './words.ts';
+import { originalOrder, isOriginalOrder, orderIn, shuffled, tokensOf, wordsIn } from './words.ts';
 
 const maxWords = 12;
 
@@ -47,7 +47,7 @@ const written = (difference: number): string =>
   difference === 0 ? '0' : significant(difference, 2);
 
 const toneOf = ({ order }: Answer, isSame: boolean): string =>
-  isAsGiven(order) ? '' : isSame ? 'same' : 'differs';
+  isOriginalOrder(order) ? '' : isSame ? 'same' : 'differs';
 
 /**
  * Attention to words, and to the same words in another order, side by side.
@@ -154,7 +154,7 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
   override willUpdate(changed: PropertyValues): void {
     const { length } = wordsIn(this.words);
     const fits = numbersIn(this.order).length === length;
-    if (!fits && length >= 1 && length <= maxWords) this.reorder(asGiven(length));
+    if (!fits && length >= 1 && length <= maxWords) this.reorder(originalOrder(length));
     // What is moved or replaced is no longer put back.
     if (changed.has('order') || changed.has('words')) this.together = false;
     super.willUpdate(changed);
@@ -185,7 +185,7 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
 
   protected override caption(answer: Answer): string {
     const { order, equivariant, weightDifference } = answer;
-    if (isAsGiven(order)) return this.together ? 'Nothing was moved' : 'Drag a word';
+    if (isOriginalOrder(order)) return this.together ? 'Nothing was moved' : 'Drag a word';
     if (!this.together) return equivariant ? 'Same weights, just moved' : 'Now order matters';
     if (!equivariant) return `Off by up to ${significant(weightDifference, 2)}`;
     return weightDifference === 0
@@ -194,7 +194,7 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
   }
 
   protected override tone(answer: Answer | null): Tone {
-    if (!answer || isAsGiven(answer.order)) return 'accent';
+    if (!answer || isOriginalOrder(answer.order)) return 'accent';
     if (!answer.equivariant) return 'wrong';
     return this.together ? 'right' : 'accent';
   }
@@ -232,13 +232,13 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
         'place',
         'word',
         'given place',
-        ...asGiven(count).map((key) => `weight on place ${key}`),
-        ...asGiven(outputs.cols).map((dimension) => `output ${dimension}`),
+        ...originalOrder(count).map((key) => `weight on place ${key}`),
+        ...originalOrder(outputs.cols).map((dimension) => `output ${dimension}`),
       ],
       count: 2 * count,
       row: (n) =>
         n < count
-          ? ['as given', ...line(n, asGiven(count), weights, outputs)]
+          ? ['as given', ...line(n, originalOrder(count), weights, outputs)]
           : ['reordered', ...line(n - count, order, reorderedWeights, reorderedOutputs)],
     };
   }
@@ -288,7 +288,7 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
 
   /** What stands where the second matrix was, once it lies on the first. */
   private verdict({ order, equivariant }: Answer): string[] {
-    if (isAsGiven(order)) return ['', 'Nothing was moved'];
+    if (isOriginalOrder(order)) return ['', 'Nothing was moved'];
     return equivariant ? ['Every disk', 'fills its ring'] : ['Disks and rings', 'do not match'];
   }
 
@@ -335,7 +335,7 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
     const why = equivariant ? 'rounding' : 'not just rounding';
     return html`<p class="difference">
         largest difference: <b class=${toneOf(answer, equivariant)}>${written(weightDifference)}</b>
-        ${isAsGiven(order) || weightDifference === 0 ? '' : `(${why})`}
+        ${isOriginalOrder(order) || weightDifference === 0 ? '' : `(${why})`}
       </p>
       ${this.buttons()}`;
   }

@@ -24,7 +24,7 @@ interface Glide {
 }
 
 /** How far a word that is dragged may leave the line, in CSS pixels. */
-const beyondEnds = 12;
+const dragMargin = 12;
 
 const glideRate = 14;
 /** Pixels per second that a word is pushed with, once, to show that it can be moved; and how long it waits with that. */
@@ -388,7 +388,7 @@ export class PosencWordChips extends LitElement {
     if (!item) return;
     const glide = this.glides[this.order[held.place] ?? 0];
     const within = (left: number) =>
-      Math.max(-beyondEnds, Math.min(list.offsetWidth - item.offsetWidth + beyondEnds, left));
+      Math.max(-dragMargin, Math.min(list.offsetWidth - item.offsetWidth + dragMargin, left));
     const [across, down] = [
       within(x - held.grip.x * scale) - item.offsetLeft,
       this.column === null ? y - held.grip.y * scale - item.offsetTop : 0,

@@ -17,22 +17,22 @@ export function tokensOf(words: readonly string[]): Float64Array<ArrayBuffer> {
 /** Colors that tell words apart: the first and the last that occur once have one; all others are alike. */
 export function tonesOf(words: readonly string[]): ('accent' | 'form' | 'soft')[] {
   const tokens = tokensOf(words);
-  const once = asGiven(words.length).filter(
+  const once = originalOrder(words.length).filter(
     (n) => tokens.indexOf(tokens[n] ?? 0) === tokens.lastIndexOf(tokens[n] ?? 0),
   );
   const [first, last] = [once[0], once.at(-1)];
   return words.map((_, n) => (n === first ? 'accent' : n === last ? 'form' : 'soft'));
 }
 
-export const asGiven = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
+export const originalOrder = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
 
 /** The order in a text; the given order if it is for another number of words. */
 export function orderIn(text: string, count: number): number[] {
   const order = numbersIn(text);
-  return order.length === count ? order : asGiven(count);
+  return order.length === count ? order : originalOrder(count);
 }
 
-export const isAsGiven = (order: readonly number[]): boolean =>
+export const isOriginalOrder = (order: readonly number[]): boolean =>
   order.every((given, place) => given === place);
 
 /** Moves one to another place. */

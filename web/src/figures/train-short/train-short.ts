@@ -4,7 +4,7 @@ import { titleOfTask } from '../../registry.ts';
 import { segments, type Values } from '../../ui/parameters.ts';
 import type { Tone } from '../../ui/tones.ts';
 import { slopeText } from '../alibi.ts';
-import { measured, measuredAs, measuredTasks } from '../beyond/measured.ts';
+import { measured, measuredAs, measuredTasks } from '../past-training/measured.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { linePlot } from '../line-plot.ts';
 

@@ -6,7 +6,7 @@ import { type StorageProblem, storageNotice } from '../../ui/storage-notice.ts';
 import { trainStyle } from '../../ui/train-style.ts';
 import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
 import type { TrainingRun } from '../../worker/training-client.ts';
-import { kept } from '../training/kept-session.ts';
+import { storedSessions } from '../training/stored-session.ts';
 import { keyOf, modelWith, type TrainedModel, type Wanted } from './models.ts';
 import { SharedRun } from './shared-run.ts';
 
@@ -33,19 +33,19 @@ export class ModelOnDemand implements ReactiveController {
 
   hostConnected(): void {
     addEventListener('pagehide', this.end);
-    kept.addEventListener('change', this.onKept);
+    storedSessions.addEventListener('change', this.onStored);
   }
 
   hostDisconnected(): void {
     removeEventListener('pagehide', this.end);
-    kept.removeEventListener('change', this.onKept);
+    storedSessions.removeEventListener('change', this.onStored);
     this.drop();
   }
 
   private readonly end = (): void => this.run?.run.end();
 
   /** What has been kept may be what it would have to train. */
-  private readonly onKept = (): void => {
+  private readonly onStored = (): void => {
     if (this.lacksModel && (!this.run || this.run.run.over)) this.look();
   };
 
@@ -88,11 +88,11 @@ export class ModelOnDemand implements ReactiveController {
   private readonly changed = (): void => {
     const { run: shared } = this;
     if (!shared) return;
-    if (shared.kept) {
+    if (shared.stored) {
       this.said = 'The model is trained.';
       this.drop();
       this.look();
-      void shared.kept.then((problem) => {
+      void shared.stored.then((problem) => {
         this.problem = problem;
         this.host.requestUpdate();
       });

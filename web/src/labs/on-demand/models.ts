@@ -5,7 +5,13 @@ import type { TrainingRun } from '../../worker/training-client.ts';
 import type { Checkpoint, TrainingOptions } from '../../worker/training-protocol.ts';
 import { Unreadable, withModel } from '../../worker/with-model.ts';
 import type { ChosenText } from '../text/current-text.ts';
-import { checkpointOf, keep, type KeptRun, models, sessionOf } from '../training/kept-session.ts';
+import {
+  checkpointOf,
+  keep,
+  type StoredRun,
+  models,
+  sessionOf,
+} from '../training/stored-session.ts';
 
 /** A model by all that makes it. */
 export interface Wanted {
@@ -18,7 +24,7 @@ export interface Wanted {
 /** A model with the run that it came from. */
 export interface TrainedModel {
   checkpoint: Checkpoint;
-  run: Pick<KeptRun, 'options' | 'losses' | 'accuracies'>;
+  run: Pick<StoredRun, 'options' | 'losses' | 'accuracies'>;
 }
 
 const here = new Map<string, TrainedModel>();

@@ -9,7 +9,7 @@ const running = new Map<string, SharedRun>();
 export class SharedRun {
   readonly run: TrainingRun;
   /** Whether the browser keeps the model; null before there is one. */
-  kept: Promise<StorageProblem> | null = null;
+  stored: Promise<StorageProblem> | null = null;
   private readonly watchers = new Set<() => void>();
 
   private constructor(readonly wanted: Wanted) {
@@ -23,7 +23,7 @@ export class SharedRun {
     const shared = running.get(keyOf(wanted)) ?? new SharedRun(wanted);
     running.set(keyOf(wanted), shared);
     shared.watchers.add(watcher);
-    void shared.kept?.then(watcher);
+    void shared.stored?.then(watcher);
     return shared;
   }
 
@@ -52,7 +52,7 @@ export class SharedRun {
   private changed(run: TrainingRun): void {
     const forget = () => running.delete(keyOf(this.wanted));
     if (run.state === 'done' && run.model && run.divergedAt === null) {
-      this.kept ??= keepModel(this.wanted, run, run.model).finally(forget);
+      this.stored ??= keepModel(this.wanted, run, run.model).finally(forget);
     } else if (run.over) forget();
     for (const watcher of this.watchers) watcher();
   }

@@ -17,7 +17,7 @@ import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
 import { compute } from '../../worker/client.ts';
 import { progressBar, runButtons } from '../on-demand/model-on-demand.ts';
 import { mostScales, nerfLook, type Network, randomLook, rawLook } from './networks.ts';
-import { type OwnPicture, readPicture } from './own-picture.ts';
+import { type ReaderPicture, readPicture } from './read-picture.ts';
 import { decibels, type Measured, type NetworkRun, PictureTraining } from './picture-training.ts';
 
 const parameters = {
@@ -72,7 +72,7 @@ export class PosencPictures extends PosencFigure<typeof parameters, Answer> {
   static override properties = {
     ...PosencFigure.of(parameters),
     training: { state: true },
-    own: { state: true },
+    readerPicture: { state: true },
     problem: { state: true },
     announcement: { state: true },
   };
@@ -100,7 +100,7 @@ export class PosencPictures extends PosencFigure<typeof parameters, Answer> {
 
   declare private training: PictureTraining | null;
   /** The reader's image, instead of one of the library's. */
-  declare private own: OwnPicture | null;
+  declare private readerPicture: ReaderPicture | null;
   /** What is wrong with the file that was opened last. */
   declare private problem: string;
   /** Spoken: the beginning and the end of training. */
@@ -120,7 +120,7 @@ export class PosencPictures extends PosencFigure<typeof parameters, Answer> {
   constructor() {
     super('pictures', parameters);
     this.training = null;
-    this.own = null;
+    this.readerPicture = null;
     this.problem = '';
     this.announcement = '';
     endOnLeave(this, () => {
@@ -132,7 +132,7 @@ export class PosencPictures extends PosencFigure<typeof parameters, Answer> {
   override willUpdate(changed: PropertyValues): void {
     if (changed.has('picture') && this.hasUpdated) this.forgetImage();
     // With other settings, or once there is an answer about them, they are other networks.
-    const newNetworks = [...Object.keys(parameters), 'own', 'shown'];
+    const newNetworks = [...Object.keys(parameters), 'readerPicture', 'shown'];
     if (newNetworks.some((name) => changed.has(name)) && this.training) {
       this.training.stop();
       this.training = null;
@@ -166,7 +166,7 @@ export class PosencPictures extends PosencFigure<typeof parameters, Answer> {
   }
 
   private shownPicture({ picture }: Answer): Picture {
-    return this.own?.picture ?? picture;
+    return this.readerPicture?.picture ?? picture;
   }
 
   // The reader's own image.
@@ -176,8 +176,8 @@ export class PosencPictures extends PosencFigure<typeof parameters, Answer> {
     this.problem = '';
     try {
       const { side } = await compute.call('picture', this.shownName);
-      const own = await readPicture(file, side);
-      if (turn === this.opened) this.own = own;
+      const picture = await readPicture(file, side);
+      if (turn === this.opened) this.readerPicture = picture;
     } catch (error) {
       if (turn === this.opened) this.problem = (error as PosencError).message;
     }
@@ -187,7 +187,7 @@ export class PosencPictures extends PosencFigure<typeof parameters, Answer> {
   private forgetImage(): void {
     this.opened++;
     this.problem = '';
-    this.own = null;
+    this.readerPicture = null;
   }
 
   private get shownName(): Params['picture'] {
@@ -282,7 +282,8 @@ export class PosencPictures extends PosencFigure<typeof parameters, Answer> {
   }
 
   private describe(answer: Answer, tile: number): string {
-    if (tile === 0) return this.own ? `your image, ${this.own.name}` : 'the picture to learn';
+    if (tile === 0)
+      return this.readerPicture ? `your image, ${this.readerPicture.name}` : 'the picture to learn';
     const network = answer.networks[tile - 1];
     if (!network) return '';
     const run = this.runOf(network);
@@ -324,7 +325,7 @@ export class PosencPictures extends PosencFigure<typeof parameters, Answer> {
     const best = this.isOver ? this.training?.best : null;
     return [
       {
-        name: this.own ? 'your image' : 'to learn',
+        name: this.readerPicture ? 'your image' : 'to learn',
         note: 'half held out',
         picture: this.shownPicture(answer),
         isBest: false,
@@ -426,14 +427,14 @@ export class PosencPictures extends PosencFigure<typeof parameters, Answer> {
   }
 
   protected override actions() {
-    const { own } = this;
+    const { readerPicture } = this;
     return html`<label class="button file"
         >Your own image …
         <input type="file" accept="image/*" @change=${(event: Event) => this.onFile(event)}
       /></label>
       ${
-        own
-          ? html`<span class="own">${own.name}: stays on this device, in no link</span
+        readerPicture
+          ? html`<span class="own">${readerPicture.name}: stays on this device, in no link</span
               ><button class="button" type="button" @click=${() => this.forgetImage()}>
                 Remove
               </button>`

@@ -21,7 +21,7 @@ import {
 } from '../on-demand/model-on-demand.ts';
 import type { TrainedModel, Wanted } from '../on-demand/models.ts';
 import { ropeOnText } from '../on-demand/rope-on-text.ts';
-import { keepPhases, keptPhases } from './kept-phases.ts';
+import { keepPhases, storedPhases } from './stored-phases.ts';
 import { phasesFile } from './phases-file.ts';
 import { type PhasePlan, PhaseRuns } from './phase-runs.ts';
 import {
@@ -170,7 +170,7 @@ export class PosencRaiseBase extends PosencFigure<typeof parameters, Answer> {
   /** What has been compared with these settings, on this visit or before. */
   private async compared(setting: string): Promise<Compared | null> {
     if (isServer) return null;
-    const known = this.known.get(setting) ?? (await keptPhases(setting));
+    const known = this.known.get(setting) ?? (await storedPhases(setting));
     if (known) this.known.set(setting, known);
     return known;
   }

@@ -73,9 +73,9 @@ export function findingOf(
     variants
       .map((name) => `${names[name][1]} ${bitsText(phases[name].evaluated[n], 2)}`)
       .join(', ');
-  const [, between, beyond] = phases.trained.evaluated;
-  if (!between || !beyond) return '';
-  return `Bits per character at positions ${rangeText(between)}: ${at(1)}. At positions ${rangeText(beyond)}: ${at(2)}`;
+  const [, between, pastBoth] = phases.trained.evaluated;
+  if (!between || !pastBoth) return '';
+  return `Bits per character at positions ${rangeText(between)}: ${at(1)}. At positions ${rangeText(pastBoth)}: ${at(2)}`;
 }
 
 export function rangeWords(phases: Phases, names: Names, n: number): string {

@@ -5,7 +5,7 @@ import type { StorageProblem } from '../../ui/storage-notice.ts';
 import { forgetTextsBut, readText } from '../../worker/open-texts.ts';
 import type { TrainingText } from '../../worker/training-protocol.ts';
 import { bookBytes, bookName } from './book.ts';
-import { keepText, type KeptText, keptText } from './kept-text.ts';
+import { keepText, type StoredText, storedText } from './stored-text.ts';
 import { messageOf, sentence } from './text-words.ts';
 
 /** A text that models can train on. Its key is the core's checksum. */
@@ -28,7 +28,7 @@ async function readable(
 /** Fires `change` when another text is chosen, and when the reader's own one is removed. */
 class CurrentText extends EventTarget {
   /** The reader's own text, whether it is chosen or not; null if there is none. */
-  own: KeptText | null = null;
+  readerText: StoredText | null = null;
   /** Why it is not kept. */
   problem: StorageProblem = null;
   /** Why the own text of an earlier visit gave way to the book, as a sentence; '' if it did not. */
@@ -37,8 +37,8 @@ class CurrentText extends EventTarget {
   private book: Promise<ChosenText> | null = null;
   /** Of the book, once it is there. */
   private bookKey: TrainingText['key'] | null = null;
-  /** Whether `own` is known: it is read from this browser once. */
-  private isOwnKnown = false;
+  /** Whether `readerText` is known: it is read from this browser once. */
+  private isReaderTextKnown = false;
   /** Choices have numbers, in the order of the reader's actions; one that is taken outdates all before it. */
   private lastChoice = 0;
   private lastTaken = 0;
@@ -61,9 +61,9 @@ class CurrentText extends EventTarget {
   }
 
   private async first(): Promise<ChosenText> {
-    await this.readOwn();
-    if (this.own?.isChosen) {
-      const { name, bytes } = this.own;
+    await this.readReaderText();
+    if (this.readerText?.isChosen) {
+      const { name, bytes } = this.readerText;
       try {
         return await readable(name, bytes, false);
       } catch (error) {
@@ -76,12 +76,12 @@ class CurrentText extends EventTarget {
     return this.theBook();
   }
 
-  private async readOwn(): Promise<void> {
-    if (this.isOwnKnown) return;
-    const own = await keptText();
+  private async readReaderText(): Promise<void> {
+    if (this.isReaderTextKnown) return;
+    const readerText = await storedText();
     // (A choice may have come first.)
-    if (!this.isOwnKnown) this.own = own;
-    this.isOwnKnown = true;
+    if (!this.isReaderTextKnown) this.readerText = readerText;
+    this.isReaderTextKnown = true;
   }
 
   private theBook(): Promise<ChosenText> {
@@ -108,54 +108,59 @@ class CurrentText extends EventTarget {
     return this.take(async () => {
       const bytes = await read();
       const text = await readable(name, bytes, false);
-      return { text, own: { version: 1, name, bytes, isChosen: true } };
+      return { text, readerText: { version: 1, name, bytes, isChosen: true } };
     });
   }
 
   /** Chooses the reader's own text again. */
-  async chooseOwn(): Promise<boolean> {
-    const { own } = this;
-    return own !== null && this.choose(own.name, () => Promise.resolve(own.bytes));
+  async chooseReaderText(): Promise<boolean> {
+    const { readerText } = this;
+    return (
+      readerText !== null && this.choose(readerText.name, () => Promise.resolve(readerText.bytes))
+    );
   }
 
-  /** Chooses the book. The reader's own text stays, for chooseOwn(). */
+  /** Chooses the book. The reader's own text stays, for chooseReaderText(). */
   chooseBook(): Promise<boolean> {
     return this.take(async () => {
       const text = await this.theBook();
-      return { text, own: this.own && { ...this.own, isChosen: false } };
+      return { text, readerText: this.readerText && { ...this.readerText, isChosen: false } };
     });
   }
 
   /** Removes the reader's own text from this browser. The next get() fetches the book. */
-  async removeOwn(): Promise<void> {
+  async removeReaderText(): Promise<void> {
     this.lastTaken = ++this.lastChoice;
-    if (this.own?.isChosen) this.text = null;
+    if (this.readerText?.isChosen) this.text = null;
     await this.keep(null, null);
   }
 
   /** @returns false if a later choice was taken meanwhile */
   private async take(
-    read: () => Promise<{ text: ChosenText; own: KeptText | null }>,
+    read: () => Promise<{ text: ChosenText; readerText: StoredText | null }>,
   ): Promise<boolean> {
     const choice = ++this.lastChoice;
-    const { text, own } = await read();
+    const { text, readerText } = await read();
     if (choice < this.lastTaken) return false;
     this.lastTaken = choice;
     this.text = Promise.resolve(text);
-    await this.keep(own, text.key);
+    await this.keep(readerText, text.key);
     return true;
   }
 
   /**
-   * @param own what becomes of the reader's own text
+   * @param readerText what becomes of the reader's own text
    * @param key of the text that is chosen now; null for the book
    */
-  private async keep(own: KeptText | null, key: TrainingText['key'] | null): Promise<void> {
-    this.own = own;
-    this.isOwnKnown = true;
+  private async keep(
+    readerText: StoredText | null,
+    key: TrainingText['key'] | null,
+  ): Promise<void> {
+    this.readerText = readerText;
+    this.isReaderTextKnown = true;
     this.notice = '';
     forgetTextsBut([key, this.bookKey]);
-    this.problem = await keepText(own);
+    this.problem = await keepText(readerText);
     this.dispatchEvent(new Event('change'));
   }
 }

@@ -94,10 +94,10 @@ export class PosencSamples extends LitElement {
 
   private get writing(): Writing {
     const { temperature, seed } = this;
-    return { prompt: this.prompt ?? this.ownPrompt, count: length, temperature, seed };
+    return { prompt: this.prompt ?? this.defaultPrompt, count: length, temperature, seed };
   }
 
-  private get ownPrompt(): string {
+  private get defaultPrompt(): string {
     return this.text.isBook ? promptOfBook : '';
   }
 
@@ -230,7 +230,7 @@ export class PosencSamples extends LitElement {
   // Rendering.
 
   private renderControls(): TemplateResult {
-    const { prompt, ownPrompt, temperature, seed } = this;
+    const { prompt, defaultPrompt, temperature, seed } = this;
     return html`<div class="controls">
         <div class="ask">
           <label class="prompt"
@@ -242,7 +242,7 @@ export class PosencSamples extends LitElement {
               autocomplete="off"
               spellcheck="false"
               aria-describedby="seen"
-              .value=${prompt ?? ownPrompt}
+              .value=${prompt ?? defaultPrompt}
               @input=${(event: Event) => {
                 this.prompt = (event.target as HTMLInputElement).value;
               }}

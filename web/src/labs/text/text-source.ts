@@ -167,20 +167,20 @@ export class PosencTextSource extends AfterPress {
     }
   }
 
-  private async removeOwn(name: string): Promise<void> {
+  private async removeReaderText(name: string): Promise<void> {
     this.lastChoice++;
     this.reading = '';
     this.problem = '';
     if (this.text?.isBook === false) this.text = null;
-    await currentText.removeOwn();
+    await currentText.removeReaderText();
     this.announcement = `${name} is removed from this browser. The labs below train on ${bookName}.`;
   }
 
   // Rendering.
 
   private renderButtons(): TemplateResult {
-    const { own } = currentText;
-    const isOwn = this.text?.isBook === false;
+    const { readerText } = currentText;
+    const isReaderText = this.text?.isBook === false;
     const button = (words: string, act: () => Promise<void>) =>
       html`<button class="button" type="button" @click=${() => void act()}>${words}</button>`;
     return html`<div class="buttons">
@@ -194,11 +194,11 @@ export class PosencTextSource extends AfterPress {
         />
       </label>
       ${this.paste.button()}
-      ${isOwn ? button('Back to the book', () => this.choose(bookName, () => currentText.chooseBook())) : nothing}
+      ${isReaderText ? button('Back to the book', () => this.choose(bookName, () => currentText.chooseBook())) : nothing}
       ${
-        own
-          ? html`${isOwn ? nothing : button(`Use ${own.name} again`, () => this.choose(own.name, () => currentText.chooseOwn()))}
-            ${button(`Remove ${own.name}`, () => this.removeOwn(own.name))}`
+        readerText
+          ? html`${isReaderText ? nothing : button(`Use ${readerText.name} again`, () => this.choose(readerText.name, () => currentText.chooseReaderText()))}
+            ${button(`Remove ${readerText.name}`, () => this.removeReaderText(readerText.name))}`
           : nothing
       }
     </div>`;
@@ -264,7 +264,7 @@ export class PosencTextSource extends AfterPress {
       ${waits ? html`<p class="soft">Reading ${waits} <progress aria-label="Reading ${waits}"></progress></p>` : nothing}
       ${failure ? startFailure(messageOf(failure), () => this.load()) : nothing}
       <p class="message" role="status">
-        ${storageNotice(currentText.problem, currentText.own?.name ?? '')}
+        ${storageNotice(currentText.problem, currentText.readerText?.name ?? '')}
       </p>
       ${text ? [this.renderText(text), this.renderFooter(text)] : nothing}
       ${this.drop.render('Drop the text to train on it')} ${liveRegion(this.announcement)}

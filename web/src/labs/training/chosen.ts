@@ -42,7 +42,7 @@ export const sizesWith = (own: Chosen['own'], defaults: Defaults): Sizes =>
   ) as Sizes;
 
 /** The tested lengths, if they can be read and are not the task's. */
-function ownLengths(text: string, defaults: Defaults): Float64Array<ArrayBuffer> | null {
+function changedLengths(text: string, defaults: Defaults): Float64Array<ArrayBuffer> | null {
   const lengths = testLengthsIn(text);
   if (typeof lengths === 'string' || lengths.length === 0) return null;
   return lengths.join(' ') === defaults?.testLengths.join(' ') ? null : lengths;
@@ -62,7 +62,7 @@ export function settingsWith(chosen: Chosen, defaults: Defaults): Settings {
   for (const size of rareSizes) {
     if (own[size] === null || own[size] === usual(size, defaults)) delete settings[size];
   }
-  const lengths = ownLengths(chosen.testLengths, defaults);
+  const lengths = changedLengths(chosen.testLengths, defaults);
   if (lengths) settings.testLengths = lengths.join(' ');
   for (const list of layerListNames) {
     const values = layerListOf(chosen, list);
@@ -80,7 +80,7 @@ export function optionsWith(
 ): TrainingOptions {
   const own: Partial<Sizes> & Omit<Sizes, 'seeds'> = sizesWith(chosen.own, defaults);
   delete own.seeds;
-  const testLengths = ownLengths(chosen.testLengths, defaults) ?? defaults.testLengths;
+  const testLengths = changedLengths(chosen.testLengths, defaults) ?? defaults.testLengths;
   const longest = Math.max(own.trainLongest, ...testLengths);
   const slopes = slopesIn(chosen.slopes);
   return {

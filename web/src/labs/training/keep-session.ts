@@ -3,7 +3,7 @@ import type { Answers } from '../../core/api.ts';
 import type { StorageProblem } from '../../ui/storage-notice.ts';
 import { type Begun, TrainingRun } from '../../worker/training-client.ts';
 import type { Checkpoint } from '../../worker/training-protocol.ts';
-import { checkpointOf, keep, type KeptRun } from './kept-session.ts';
+import { checkpointOf, keep, type StoredRun } from './stored-session.ts';
 import { idOf } from './schemes.ts';
 import { type Run, runName, type Session } from './session.ts';
 
@@ -14,7 +14,7 @@ interface Of {
 }
 
 /** @param steps those that count */
-function keptRun(run: Run, steps: number): KeptRun {
+function storedRun(run: Run, steps: number): StoredRun {
   const { options, state, losses, accuracies, bits = [], divergedAt, evaluated } = run;
   return {
     options,
@@ -32,22 +32,22 @@ function keptRun(run: Run, steps: number): KeptRun {
 const textOf = ({ taskInfo: { text } }: Session) =>
   text ? { text: { name: text.name, checksum: text.key } } : {};
 
-const kept = (run: Run, checkpoint: Checkpoint | null | undefined) =>
+const modelsOf = (run: Run, checkpoint: Checkpoint | null | undefined) =>
   checkpoint ? [{ scheme: idOf(run.options), seed: run.options.seed, checkpoint }] : [];
 
 /** Keeps a session that is over, and its models. */
 function keepOver(session: Session, { figure, guesses }: Of): Promise<StorageProblem> {
   const { setting, task, trained, endedAt } = session;
-  const runs = trained.map(({ run }) => keptRun(run, run.losses.length));
+  const runs = trained.map(({ run }) => storedRun(run, run.losses.length));
   const models = trained.flatMap(({ run }) =>
-    kept(run, run instanceof TrainingRun ? run.model : null),
+    modelsOf(run, run instanceof TrainingRun ? run.model : null),
   );
   const about = { version: 1, setting, task, at: endedAt ?? 0, ...textOf(session) } as const;
   return keep(figure, { ...about, guesses, runs }, models);
 }
 
 /** How many steps of a run under way its latest state or, once it is done, its model includes. */
-const stepsKept = (run: TrainingRun): number =>
+const storedSteps = (run: TrainingRun): number =>
   run.state === 'done' ? run.losses.length : (run.sent?.steps ?? 0);
 
 const stateOf = (run: TrainingRun): Checkpoint | null => run.model ?? run.sent?.checkpoint ?? null;
@@ -55,8 +55,8 @@ const stateOf = (run: TrainingRun): Checkpoint | null => run.model ?? run.sent?.
 /** Keeps how far the runs of a session are: each with the steps of its latest state. */
 function keepUnfinished(session: Session, { figure, guesses }: Of): Promise<StorageProblem> {
   const { setting, task, live } = session;
-  const runs = live.map((run) => keptRun(run, stepsKept(run)));
-  const models = live.flatMap((run) => kept(run, stateOf(run)));
+  const runs = live.map((run) => storedRun(run, storedSteps(run)));
+  const models = live.flatMap((run) => modelsOf(run, stateOf(run)));
   const about = { version: 1, setting, task, at: Date.now(), ...textOf(session) } as const;
   return keep(figure, { ...about, guesses, runs, unfinished: true }, models);
 }
@@ -67,13 +67,13 @@ export async function begunOf({ setting, task, trained }: Session): Promise<Map<
   for (const { run, seed } of trained) {
     const scheme = idOf(run.options);
     const isHere = run instanceof TrainingRun;
-    const steps = isHere ? stepsKept(run) : run.losses.length;
+    const steps = isHere ? storedSteps(run) : run.losses.length;
     if (steps === 0 || run.divergedAt !== null) continue;
     const checkpoint = isHere
       ? stateOf(run)
       : await checkpointOf({ setting, task, scheme, seed, at: 0 });
     if (!checkpoint) continue;
-    const { losses, accuracies, bits = [], evaluated } = keptRun(run, steps);
+    const { losses, accuracies, bits = [], evaluated } = storedRun(run, steps);
     all.set(runName(scheme, seed), { checkpoint, losses, accuracies, bits, evaluated });
   }
   return all;

@@ -9,7 +9,7 @@ import type {
 } from '../../core/api.ts';
 import { PosencError } from '../../core/errors.ts';
 import { decimals } from '../../plots/format.ts';
-import { isAbout, keptOutcome, LabWork } from '../../storage/lab-work.ts';
+import { isAbout, storedOutcome, LabWork } from '../../storage/lab-work.ts';
 import { buttonStyle } from '../../ui/figure-style.ts';
 import { markSliders, sliderStyle } from '../../ui/slider-style.ts';
 import { storageNotice, unreadableNotice } from '../../ui/storage-notice.ts';
@@ -177,7 +177,7 @@ export class PosencLabQuestions extends LitElement {
     this.isChanged = false;
     this.answers = last?.answers ?? {};
     this.grade = null;
-    if (last && isAbout(last, keptOutcome(outcome))) await this.gradeAnswers(false);
+    if (last && isAbout(last, storedOutcome(outcome))) await this.gradeAnswers(false);
   }
 
   /** @param isNew whether the answers have not been kept yet */

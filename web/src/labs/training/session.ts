@@ -5,14 +5,14 @@ import { compute } from '../../worker/client.ts';
 import { type Begun, TrainingRun } from '../../worker/training-client.ts';
 import type { TrainingOptions } from '../../worker/training-protocol.ts';
 import { Curve, stepsOfPoint } from './curve.ts';
-import type { KeptRun, KeptSession } from './kept-session.ts';
+import type { StoredRun, StoredSession } from './stored-session.ts';
 import type { LabTask } from './lab-task.ts';
 import { type Measure, measureOf, type StepNumbers } from './measure.ts';
 import { ProgressRate } from './progress-rate.ts';
 import { idOf, type Scheme } from './schemes.ts';
 
 /** A run that is under way, or one of an earlier visit. */
-export type Run = TrainingRun | KeptRun;
+export type Run = TrainingRun | StoredRun;
 
 /** A model in training: one seed of a scheme. */
 export interface SeedRun {
@@ -122,7 +122,7 @@ export class Session {
 
   /** A session of an earlier visit. */
   static restored(
-    { task, at, runs, setting, unfinished = false }: KeptSession,
+    { task, at, runs, setting, unfinished = false }: StoredSession,
     taskInfo: LabTask,
     schemes: readonly Scheme[],
     changed: () => void,

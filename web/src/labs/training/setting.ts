@@ -1,7 +1,7 @@
 // The settings of a session as text: in the address of a page, and as the key that its results are kept by.
 import { tasks } from '../../registry.ts';
 import { addressOf, askedIn } from '../../ui/address.ts';
-import { beyond, type ParameterTable } from '../../ui/parameters.ts';
+import { limitProblem, type ParameterTable } from '../../ui/parameters.ts';
 import { schemes, unknownIn } from './schemes.ts';
 import {
   type LayerList,
@@ -60,7 +60,7 @@ export function settingsInAddress(search: string, figure: string): Partial<Setti
   const text = values['schemes'];
   const unknown = unknownIn(typeof text === 'string' ? text : '');
   return (
-    beyond(namedIn(values), values) ??
+    limitProblem(namedIn(values), values) ??
     (unknown
       ? `In the address, schemes must be one or more of ${schemes.map(({ id }) => id).join(', ')} but got "${unknown}"`
       : values)
@@ -77,7 +77,7 @@ export const keyOf = (settings: Settings): string =>
 /** The settings in a key; null if it is of another version of the page. */
 export function settingsInKey(key: string): Partial<Settings> | null {
   const { values, problem } = askedIn(`?${key}`, figureInKey, parameters);
-  return problem !== null || beyond(namedIn(values), values) ? null : values;
+  return problem !== null || limitProblem(namedIn(values), values) ? null : values;
 }
 
 /** The values of a key that differ from the task's own, such as trained lengths, in the order of the controls. */

@@ -1,5 +1,5 @@
 import type { ReactiveControllerHost } from 'lit';
-import { beyond } from '../../ui/parameters.ts';
+import { limitProblem } from '../../ui/parameters.ts';
 import type { Chosen } from './chosen.ts';
 import { schemesIn, unknownIn } from './schemes.ts';
 import {
@@ -61,7 +61,7 @@ export class SizeProblems {
     const { schemes, slopes, testLengths } = chosen;
     const messageOf = (size: Size) =>
       this.unreadable[size] ??
-      beyond({ [size]: sizes[size] }, { [size]: values[size] }) ??
+      limitProblem({ [size]: sizes[size] }, { [size]: values[size] }) ??
       this.refused[size] ??
       '';
     const ofSizes = Object.fromEntries(sizeNames.map((size) => [size, messageOf(size)]));

@@ -123,9 +123,9 @@ export function testLengthsIn(text: string): Float64Array<ArrayBuffer> | string 
   if (values.some(Number.isNaN)) {
     return `Tested lengths must be numbers, such as "20, 50", but got "${text.trim()}".`;
   }
-  const beyond = values.find((value) => value > longestTested);
-  if (beyond !== undefined) {
-    return `In this figure, tested lengths must be at most ${longestTested} but got ${beyond}.`;
+  const tooLong = values.find((value) => value > longestTested);
+  if (tooLong !== undefined) {
+    return `In this figure, tested lengths must be at most ${longestTested} but got ${tooLong}.`;
   }
   return Float64Array.from(new Set(values)).sort();
 }

@@ -1,7 +1,7 @@
 // The trained models of a session: of this visit, or kept in this browser.
 import { TrainingRun } from '../../worker/training-client.ts';
 import type { Checkpoint } from '../../worker/training-protocol.ts';
-import { checkpointOf } from './kept-session.ts';
+import { checkpointOf } from './stored-session.ts';
 import type { Entry, Session } from './session.ts';
 
 /** The first model of a scheme; null if there is none, as after an early stop. */

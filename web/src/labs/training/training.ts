@@ -22,7 +22,7 @@ import { footerContents } from './footer.ts';
 import { Guesses } from './guesses.ts';
 import { begunOf, SessionKeeper } from './keep-session.ts';
 import { type LabTask, labTask, taskOrUsual } from './lab-task.ts';
-import { lastOf, sessionOf } from './kept-session.ts';
+import { lastOf, sessionOf } from './stored-session.ts';
 import { failureText } from './notes.ts';
 import { outcomeBefore, outcomeOf } from './outcome.ts';
 import { plotOf } from './plots.ts';
@@ -375,13 +375,14 @@ export class PosencTraining extends SettingsElement {
     session.endedAt = Date.now();
     // (The reader left the page, and has come back to it.)
     if (session.unfinished) return;
+    // At once: the next session may start before the spreads are known, and this one would seem interrupted.
+    if (session.hasSteps) void this.keepOver(session);
     try {
       await session.computeSpreads();
     } catch (error) {
       this.failure = error as PosencError;
     }
     if (session !== this.session) return;
-    if (session.hasSteps) void this.keepOver(session);
     // Questions and results come after the frame that shows the end: all in one would be a long task.
     await new Promise<void>(afterFrame);
     if (session !== this.session) return;

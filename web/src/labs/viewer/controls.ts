@@ -1,7 +1,7 @@
 // The viewer's controls: model, input, layer and head.
 import { html, nothing, type TemplateResult } from 'lit';
 import '../../ui/number-control.ts';
-import type { KeptModel } from '../training/kept-session.ts';
+import type { StoredModel } from '../training/stored-session.ts';
 import type { Look } from './look.ts';
 
 /** What is wrong with an input, shown beside its control. */
@@ -9,7 +9,7 @@ export type Problems = Partial<Record<'tokens' | 'length' | 'layer', string>>;
 
 /** What stands in the controls, good or not. */
 export interface Controls {
-  models: readonly { model: KeptModel; name: string; isChosen: boolean }[];
+  models: readonly { model: StoredModel; name: string; isChosen: boolean }[];
   tokens: string;
   /** Whether the tokens are characters. */
   isText: boolean;
@@ -20,7 +20,7 @@ export interface Controls {
 }
 
 export interface ControlActions {
-  chooseModel(model: KeptModel): void;
+  chooseModel(model: StoredModel): void;
   setTokens(text: string): void;
   anotherExample(): void;
   setLength(length: number): void;

@@ -6,7 +6,7 @@ import { describeTask } from '../../worker/training-client.ts';
 import { withModel } from '../../worker/with-model.ts';
 import { type ChosenText, currentText } from '../text/current-text.ts';
 import { inLine } from '../text/text-words.ts';
-import { checkpointOf, type KeptModel } from '../training/kept-session.ts';
+import { checkpointOf, type StoredModel } from '../training/stored-session.ts';
 
 /** What is put into a model: tokens or characters, or an example of its tests. */
 export interface Input {
@@ -19,7 +19,7 @@ export interface Input {
 }
 
 export interface Look {
-  model: KeptModel;
+  model: StoredModel;
   options: TrainingOptions;
   task: TrainingTask;
   tokens: readonly number[];
@@ -34,7 +34,7 @@ export interface Look {
 /** Whether it is the example, rather than the tokens, that the core refuses. */
 export class NoExample extends Error {}
 
-export async function look(model: KeptModel, input: Input): Promise<Look> {
+export async function look(model: StoredModel, input: Input): Promise<Look> {
   const [checkpoint, task] = await Promise.all([checkpointOf(model), describeTask(model.task)]);
   if (!checkpoint) {
     throw new PosencError('invalid-argument', 'This model is no longer stored in this browser.');
@@ -44,7 +44,7 @@ export async function look(model: KeptModel, input: Input): Promise<Look> {
 }
 
 /** The text of a model, if it is the one that is chosen. */
-async function textOf(model: KeptModel): Promise<ChosenText> {
+async function textOf(model: StoredModel): Promise<ChosenText> {
   const text = await currentText.get();
   if (text.key === model.text?.checksum) return text;
   throw new PosencError(
@@ -55,7 +55,7 @@ async function textOf(model: KeptModel): Promise<ChosenText> {
 
 async function lookInto(
   id: number,
-  { model, task, text }: { model: KeptModel; task: TrainingTask; text: ChosenText | null },
+  { model, task, text }: { model: StoredModel; task: TrainingTask; text: ChosenText | null },
   input: Input,
 ): Promise<Look> {
   const options = await compute.call('trainerOptions', id);

@@ -10,15 +10,15 @@ import { save } from '../../ui/download.ts';
 import { fieldStyle } from '../../ui/field-style.ts';
 import { figureStyle } from '../../ui/figure-style.ts';
 import { FigureFooter } from '../../ui/figure-footer.ts';
-import { beyond, numbersIn, type ParameterTable, propertiesOf } from '../../ui/parameters.ts';
+import { limitProblem, numbersIn, type ParameterTable, propertiesOf } from '../../ui/parameters.ts';
 import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
 import { Latest } from '../../worker/client.ts';
 import { Unreadable } from '../../worker/with-model.ts';
 import { currentText } from '../text/current-text.ts';
-import { type KeptModel, kept } from '../training/kept-session.ts';
+import { type StoredModel, storedSessions } from '../training/stored-session.ts';
 import { answerList } from './answers.ts';
 import { type ControlActions, type Problems, viewerControls } from './controls.ts';
-import { isSameModel, keptModels, nameOf, newestOf, wordsFor } from './kept-models.ts';
+import { isSameModel, storedModels, nameOf, newestOf, wordsFor } from './stored-models.ts';
 import { type Input, type Look, look, NoExample } from './look.ts';
 import { attentionPicture, headsOf, mostHeads, type Part } from './picture.ts';
 import { viewerStyle } from './viewer-style.ts';
@@ -110,9 +110,9 @@ export class PosencAttentionViewer extends AfterPress {
   declare layer: number;
   declare head: string;
   /** What is kept; null as long as nobody knows. */
-  declare private list: readonly KeptModel[] | null;
+  declare private list: readonly StoredModel[] | null;
   /** The one that is asked for. */
-  declare private model: KeptModel | null;
+  declare private model: StoredModel | null;
   /** The last good answer: all that is shown is about it. */
   declare private shown: Look | null;
   /** As they stand in their boxes, good or not. */
@@ -155,7 +155,7 @@ export class PosencAttentionViewer extends AfterPress {
   override connectedCallback(): void {
     super.connectedCallback();
     ensureTokens(this);
-    kept.addEventListener('change', this.read);
+    storedSessions.addEventListener('change', this.read);
     currentText.addEventListener('change', this.read);
     if (!this.hasUpdated) this.readAddress();
     this.read();
@@ -163,7 +163,7 @@ export class PosencAttentionViewer extends AfterPress {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    kept.removeEventListener('change', this.read);
+    storedSessions.removeEventListener('change', this.read);
     currentText.removeEventListener('change', this.read);
   }
 
@@ -178,7 +178,7 @@ export class PosencAttentionViewer extends AfterPress {
     const asked = Object.fromEntries(
       Object.entries(parameters).filter(([name]) => name in values),
     ) as ParameterTable;
-    const wrong = problem ?? beyond(asked, values);
+    const wrong = problem ?? limitProblem(asked, values);
     if (wrong) this.notice = refused(wrong, 'show', 'The figure shows its defaults instead.');
     else Object.assign(this, values);
   }
@@ -188,7 +188,7 @@ export class PosencAttentionViewer extends AfterPress {
   private async readList(): Promise<void> {
     let list;
     try {
-      list = await keptModels(this.text);
+      list = await storedModels(this.text);
     } catch (error) {
       this.list = null;
       this.failure = error as PosencError;
@@ -209,7 +209,7 @@ export class PosencAttentionViewer extends AfterPress {
   }
 
   /** With the newest model that fits what is asked for. */
-  private begin(list: readonly KeptModel[]): void {
+  private begin(list: readonly StoredModel[]): void {
     const [newest] = list;
     if (!newest) {
       this.model = null;
@@ -228,7 +228,7 @@ export class PosencAttentionViewer extends AfterPress {
 
   // What a reader does.
 
-  private choose(model: KeptModel, input: Input): void {
+  private choose(model: StoredModel, input: Input): void {
     this.model = model;
     this.request(input);
   }
@@ -278,7 +278,7 @@ export class PosencAttentionViewer extends AfterPress {
     if (!(Number.isInteger(head) && head >= 1 && head <= heads)) this.head = 'all';
   }
 
-  private setModel(model: KeptModel): void {
+  private setModel(model: StoredModel): void {
     this.notice = '';
     // The same input in another model of the task, to compare; another task has another kind of input.
     const tokens = this.shown?.model.task === model.task ? this.shown.tokens : null;
@@ -359,7 +359,7 @@ export class PosencAttentionViewer extends AfterPress {
 
   // What is shown.
 
-  private controls(list: readonly KeptModel[], seen: Look | null): TemplateResult {
+  private controls(list: readonly StoredModel[], seen: Look | null): TemplateResult {
     const { model, tokens, length, head, problems } = this;
     const models = list.map((one) => ({
       model: one,
@@ -417,7 +417,7 @@ export class PosencAttentionViewer extends AfterPress {
     });
   }
 
-  private nothingKept(): TemplateResult {
+  private nothingStored(): TemplateResult {
     return html`<p class="empty">
       <span
         >No trained model is stored in this browser yet. A model that you train above appears here
@@ -460,7 +460,7 @@ export class PosencAttentionViewer extends AfterPress {
               : 'Computing …'
         }
       </p>
-      ${isEmpty ? this.nothingKept() : list ? this.controls(list, seen) : nothing}
+      ${isEmpty ? this.nothingStored() : list ? this.controls(list, seen) : nothing}
       <p class="error" role="status">${this.failureText()}</p>
       <p class="message" role="status">${this.notice}</p>
       ${

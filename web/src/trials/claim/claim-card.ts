@@ -60,12 +60,12 @@ interface Result {
   vote: TriedClaim['vote'];
   outcome: string;
   /** From an earlier visit. */
-  isKept: boolean;
+  isStored: boolean;
 }
 
-export function verdictLine({ verdict, vote, outcome, isKept }: Result): TemplateResult {
+export function verdictLine({ verdict, vote, outcome, isStored }: Result): TemplateResult {
   const { mark, word } = verdicts[verdict];
-  return html`<p class="verdict ${isKept ? 'kept' : ''}" tabindex="-1" data-verdict=${verdict}>
+  return html`<p class="verdict ${isStored ? 'kept' : ''}" tabindex="-1" data-verdict=${verdict}>
     <b><span aria-hidden="true">${mark}</span> ${word}</b>
     <span class="voted">${votedLine(vote, outcome)}</span>
   </p>`;

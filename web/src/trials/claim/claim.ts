@@ -58,7 +58,7 @@ export class PosencClaim extends DrawnInTurn {
     plan: { state: true },
     seeds: { state: true },
     vote: { state: true },
-    kept: { state: true },
+    stored: { state: true },
     trial: { state: true },
     models: { state: true },
     phase: { state: true },
@@ -77,7 +77,7 @@ export class PosencClaim extends DrawnInTurn {
   declare private seeds: number | null;
   /** The reader's, while nothing has been tried. */
   declare private vote: ClaimVerdict | '';
-  declare private kept: TriedClaim | null;
+  declare private stored: TriedClaim | null;
   /** The result of the last trial on this visit. */
   declare private trial: Trial | null;
   /** The results of the models that were trained for it. */
@@ -102,7 +102,7 @@ export class PosencClaim extends DrawnInTurn {
     this.plan = null;
     this.seeds = null;
     this.vote = '';
-    this.kept = null;
+    this.stored = null;
     this.trial = null;
     this.models = [];
     this.phase = 'idle';
@@ -132,9 +132,9 @@ export class PosencClaim extends DrawnInTurn {
   }
 
   private recall(): void {
-    this.kept = this.trials.work.claim(this.number);
+    this.stored = this.trials.work.claim(this.number);
     // What was tried has been reset: it can be voted on again.
-    if (!this.kept && this.phase === 'idle' && this.trial) {
+    if (!this.stored && this.phase === 'idle' && this.trial) {
       this.trial = null;
       this.vote = '';
     }
@@ -166,7 +166,7 @@ export class PosencClaim extends DrawnInTurn {
       return;
     }
     if (!this.claim) return;
-    if (!this.kept && !this.trial && this.vote === '') {
+    if (!this.stored && !this.trial && this.vote === '') {
       this.isVoteMissing = true;
       this.renderRoot.querySelector<HTMLElement>('.vote input')?.focus();
       return;
@@ -185,7 +185,7 @@ export class PosencClaim extends DrawnInTurn {
     if (!claim) return;
     this.end();
     const { signal } = (this.underWay = new AbortController());
-    const vote = this.kept?.vote ?? this.vote;
+    const vote = this.stored?.vote ?? this.vote;
     this.phase = 'begun';
     this.isVoteMissing = false;
     this.error = '';
@@ -229,7 +229,7 @@ export class PosencClaim extends DrawnInTurn {
     this.trial = trial;
     this.models = models;
     work.tried(this.number, { vote, verdict, outcome });
-    this.kept = work.claim(this.number);
+    this.stored = work.claim(this.number);
     this.announcement = `${verdicts[verdict].word}. ${votedLine(vote, trial.vote)} ${because}`;
     await this.updateComplete;
     // If the reader has gone on to something else, the focus stays there.
@@ -252,11 +252,11 @@ export class PosencClaim extends DrawnInTurn {
 
   /** The vote, or the verdict: of this visit or of an earlier one. */
   private renderVote(): TemplateResult {
-    const { trial, kept, phase, vote } = this;
-    const verdict = trial?.verdict ?? kept?.verdict;
+    const { trial, stored, phase, vote } = this;
+    const verdict = trial?.verdict ?? stored?.verdict;
     if (verdict) {
-      const outcome = trial?.vote ?? kept?.outcome ?? 'empty';
-      return verdictLine({ verdict, vote: kept?.vote ?? vote, outcome, isKept: !trial });
+      const outcome = trial?.vote ?? stored?.outcome ?? 'empty';
+      return verdictLine({ verdict, vote: stored?.vote ?? vote, outcome, isStored: !trial });
     }
     return voting({
       vote,
@@ -293,7 +293,7 @@ export class PosencClaim extends DrawnInTurn {
       </details>
       ${sources(claim)}
       ${this.footer.render({
-        how: () => howTried(number, this.kept?.vote ?? this.vote, this.plan, seeds),
+        how: () => howTried(number, this.stored?.vote ?? this.vote, this.plan, seeds),
         data: chart ? () => dataTable(tableOf(chart), `${chart.yAxis}, by ${chart.xAxis}`) : null,
         link: () => this.link,
         downloads: chart ? [['Data (CSV)', saveData]] : [],
@@ -301,17 +301,17 @@ export class PosencClaim extends DrawnInTurn {
   }
 
   private get primaryWord(): string {
-    const { phase, trial, kept, error } = this;
+    const { phase, trial, stored, error } = this;
     if (phase !== 'idle') return 'Stop';
     if (error || trial) return 'Try again';
-    return kept ? 'Run it again' : 'Put it on trial';
+    return stored ? 'Run it again' : 'Put it on trial';
   }
 
   private renderButtons(): TemplateResult | typeof nothing {
-    const { phase, trial, kept, error, claim } = this;
+    const { phase, trial, stored, error, claim } = this;
     // The same numbers would come out.
     if (trial && claim?.kind === 'computed' && phase === 'idle' && !error) return nothing;
-    const isFirst = !trial && !kept;
+    const isFirst = !trial && !stored;
     return html`<div class="buttons">
       <button
         class="button ${isFirst && this.vote !== '' ? 'main' : ''}"
@@ -344,19 +344,19 @@ export class PosencClaim extends DrawnInTurn {
   }
 
   override render() {
-    const { claim, trial, kept, phase, error } = this;
+    const { claim, trial, stored, phase, error } = this;
     return html`<section
-      class="card ${trial?.verdict ?? kept?.verdict ?? ''}"
+      class="card ${trial?.verdict ?? stored?.verdict ?? ''}"
       aria-labelledby="claim"
       aria-busy=${(!claim && !error) || phase !== 'idle'}
     >
       ${this.renderHeading()} ${this.renderVote()}
       ${claim && trial ? this.renderTrial(claim, trial) : nothing}
-      ${claim && !trial && kept ? sources(claim) : nothing}
+      ${claim && !trial && stored ? sources(claim) : nothing}
       ${phase === 'idle' || trial ? nothing : balance(null, [])}
       ${phase === 'shown' ? trialProgress(this.training) : nothing}
       ${error ? html`<p class="error">${error}</p>` : nothing} ${this.renderButtons()}
-      <p class="notice">${kept ? storageNotice(this.trials.work) : nothing}</p>
+      <p class="notice">${stored ? storageNotice(this.trials.work) : nothing}</p>
       ${liveRegion(this.announcement)}
     </section>`;
   }

@@ -9,13 +9,13 @@ export interface DifferentLine {
 
 /** Keeps as many lines as possible; between them, removed lines come before added ones. */
 export function difference(before: readonly string[], after: readonly string[]): DifferentLine[] {
-  // kept[m][n]: how many lines the two have in common, from m and n on.
-  const kept = Array.from({ length: before.length + 1 }, () =>
+  // inCommon[m][n]: how many lines the two have in common, from m and n on.
+  const inCommon = Array.from({ length: before.length + 1 }, () =>
     Array.from({ length: after.length + 1 }, () => 0),
   );
-  const most = (m: number, n: number) => kept[m]?.[n] ?? 0;
+  const most = (m: number, n: number) => inCommon[m]?.[n] ?? 0;
   for (let m = before.length - 1; m >= 0; m--) {
-    const row = kept[m] ?? [];
+    const row = inCommon[m] ?? [];
     for (let n = after.length - 1; n >= 0; n--) {
       row[n] =
         before[m] === after[n] ? most(m + 1, n + 1) + 1 : Math.max(most(m + 1, n), most(m, n + 1));

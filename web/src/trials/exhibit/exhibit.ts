@@ -159,8 +159,8 @@ export class PosencExhibit extends LitElement {
   /** Restores earlier picks, made here or in another tab. */
   private async recall(piece = this.piece): Promise<void> {
     if (!piece) return;
-    const kept = this.trials.work.mistake(piece.id);
-    const { picks = [], end = null } = kept ?? {};
+    const stored = this.trials.work.mistake(piece.id);
+    const { picks = [], end = null } = stored ?? {};
     const wrong = new Map<number, string>();
     // (Kept by another version of the lesson, they may be about other code.)
     for (const line of picks.filter((one) => one <= piece.code.length)) {
@@ -169,7 +169,7 @@ export class PosencExhibit extends LitElement {
     }
     const fixed = end === null ? null : await this.fix(piece, picks);
     // A line was picked in the meantime: what was kept before must not replace it.
-    if (this.trials.work.mistake(piece.id) !== kept) return this.recall(piece);
+    if (this.trials.work.mistake(piece.id) !== stored) return this.recall(piece);
     this.fixed = fixed;
     this.wrong = wrong;
   }
