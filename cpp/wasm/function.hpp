@@ -148,9 +148,7 @@ concept HasFrequencies =
 
 /// Whether the names in errors about an argument are its own, such as the keys of a file, and stay as they are.
 template <class Parameter>
-concept HasItsOwnNames = requires {
-  Argument<Parameter>::has_its_own_names;
-};
+concept HasItsOwnNames = requires { Argument<Parameter>::has_its_own_names; };
 
 using ErrorToJs = emscripten::val (*)(const Error& error);
 

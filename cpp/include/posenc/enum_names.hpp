@@ -48,9 +48,7 @@ using EnumNames = std::array<EnumName<E>, N>;
 
 /// An enumeration with a table of names, which names_of(std::type_identity<E>()) returns.
 template <class E>
-concept Named = requires {
-  names_of(std::type_identity<E>());
-};
+concept Named = requires { names_of(std::type_identity<E>()); };
 
 template <std::size_t N>
 struct Hyphenated {
@@ -78,7 +76,7 @@ constexpr std::string_view name(E value) {
 
 /// The names in a table of facts about each value.
 template <class Facts, std::size_t N, class E>
-constexpr EnumNames<E, N> names_from(const std::array<Facts, N>& table, E Facts::*value) {
+constexpr EnumNames<E, N> names_from(const std::array<Facts, N>& table, E Facts::* value) {
   EnumNames<E, N> names;
   for (std::size_t n = 0; n < N; ++n) names[n] = {table[n].name, table[n].*value};
   return names;
@@ -86,7 +84,7 @@ constexpr EnumNames<E, N> names_from(const std::array<Facts, N>& table, E Facts:
 
 /// Whether the fact number n is about the value n.
 template <class Facts, std::size_t N, class E>
-constexpr bool is_in_order(const std::array<Facts, N>& table, E Facts::*value) {
+constexpr bool is_in_order(const std::array<Facts, N>& table, E Facts::* value) {
   for (std::size_t n = 0; n < N; ++n) {
     if (static_cast<std::size_t>(table[n].*value) != n) return false;
   }

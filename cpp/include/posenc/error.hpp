@@ -31,8 +31,8 @@ class MessagePart {
   // Behind a call: there are hundreds of these, and a string's characters can be in two places.
   MessagePart(const std::string& text);
   template <class Number>
-  requires std::is_arithmetic_v<Number> MessagePart(Number number)
-      : number_(static_cast<double>(number)), kind_(Kind::number) {}
+    requires std::is_arithmetic_v<Number>
+  MessagePart(Number number) : number_(static_cast<double>(number)), kind_(Kind::number) {}
 
  private:
   friend struct Error;

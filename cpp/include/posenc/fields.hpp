@@ -12,14 +12,12 @@ namespace posenc {
 template <class Struct, class Member>
 struct Field {
   const char* name;
-  Member Struct::*member;
+  Member Struct::* member;
 };
 
 /// A struct whose members fields_of(std::type_identity<T>()) lists.
 template <class T>
-concept HasFields = requires {
-  fields_of(std::type_identity<T>());
-};
+concept HasFields = requires { fields_of(std::type_identity<T>()); };
 
 /// Calls visit(name, value) for each member.
 template <HasFields T, class Visit>

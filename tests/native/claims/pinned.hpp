@@ -1,16 +1,13 @@
 #pragma once
 
-#include <doctest/doctest.h>
-
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
-#include <string>
-#include <vector>
 
 #include "json_text.hpp"
 #include "posenc/claims/claim.hpp"
 #include "reference_file.hpp"
+#include "test.hpp"
 
 namespace pinned {
 

@@ -1,13 +1,10 @@
 #pragma once
 
-#include <doctest/doctest.h>
-
 #include <nlohmann/json.hpp>
-#include <string>
-#include <vector>
 
 #include "evaluate.hpp"
 #include "json_text.hpp"
+#include "test.hpp"
 
 struct Evaluated {
   nlohmann::ordered_json cases = nlohmann::ordered_json::array();

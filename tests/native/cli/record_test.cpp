@@ -1,19 +1,11 @@
 #include "record.hpp"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <string>
-#include <string_view>
-#include <tuple>
-#include <utility>
-#include <vector>
-
 #include "json_text.hpp"
 #include "message_of.hpp"
 #include "posenc/grading/exercise.hpp"
 #include "posenc/grading/hand.hpp"
 #include "posenc/grading/lab.hpp"
+#include "test.hpp"
 
 using nlohmann::json;
 
