@@ -1,18 +1,13 @@
 // One sentence says what is wrong with the input, the same from the functions of the page and from the command.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { loadCore, PosencError } from '../../build/package/node.js';
 import { kinds } from './kinds.mjs';
 
 /** @typedef {import('../../build/package/node.js').CoreApi} CoreApi */
 
-/** @type {CoreApi} */
-let core;
-
-before(async () => {
-  core = await loadCore();
-});
+const core = await loadCore();
 
 /** @param {() => unknown} call @returns {PosencError} */
 function errorOf(call) {

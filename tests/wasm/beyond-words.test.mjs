@@ -1,16 +1,11 @@
 // Grids, videos, timesteps and coordinates through the npm package. (By their reference file: reference.test.mjs.)
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { loadBeyondWords, PosencError } from '../../build/package/node.js';
 
 /** @typedef {import('../../build/package/node.js').Matrix} Matrix */
 
-/** @type {import('../../build/package/node.js').BeyondWordsApi} */
-let beyondWords;
-
-before(async () => {
-  beyondWords = await loadBeyondWords();
-});
+const beyondWords = await loadBeyondWords();
 
 /** @param {number[][]} rows @returns {Matrix} */
 const matrix = (rows) => ({

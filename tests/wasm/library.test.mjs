@@ -2,18 +2,11 @@
 // without either.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { loadCore } from '../../build/package/node.js';
 import { asPrinted, kinds } from './kinds.mjs';
 
-/** @typedef {import('../../build/package/node.js').CoreApi} CoreApi */
-
-/** @type {CoreApi} */
-let core;
-
-before(async () => {
-  core = await loadCore();
-});
+const core = await loadCore();
 
 const of = Float64Array.of.bind(Float64Array);
 

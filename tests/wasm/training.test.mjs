@@ -4,20 +4,14 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, before, test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import { encodings, loadCore, PosencError, schemes, tasks } from '../../build/package/node.js';
 
-/** @typedef {import('../../build/package/node.js').CoreApi} CoreApi */
 /** @typedef {import('../../build/package/node.js').TrainingOptions} TrainingOptions */
 
-/** @type {CoreApi} */
-let core;
+const core = await loadCore();
 /** Trainers that a test has left open. @type {Set<number>} */
 const open = new Set();
-
-before(async () => {
-  core = await loadCore();
-});
 
 afterEach(() => {
   let left = 0;
