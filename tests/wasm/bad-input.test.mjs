@@ -1,8 +1,8 @@
 // One sentence says what is wrong with the input, the same from the functions of the page and from the command.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import { loadCore, PosencError } from '../../build/package/node.js';
+import { posenc } from '../posenc.mjs';
 import { kinds } from './kinds.mjs';
 
 /** @typedef {import('../../build/package/node.js').CoreApi} CoreApi */
@@ -131,19 +131,9 @@ const both = [
 
 test('the page and the command say the same', () => {
   const cases = both.map(([kind, params], n) => ({ name: `${n}`, kind, params }));
-  let printed = '';
-  try {
-    execFileSync('build/native/posenc', ['eval', '-'], {
-      input: JSON.stringify({ cases }),
-      stdio: 'pipe',
-    });
-    assert.fail('accepted');
-  } catch (error) {
-    const { status, stdout } = /** @type {{status: number, stdout: Buffer}} */ (error);
-    assert.equal(status, 2);
-    printed = String(stdout);
-  }
-  const results = JSON.parse(printed).cases;
+  const { status, stdout } = posenc(['eval', '-'], JSON.stringify({ cases }));
+  assert.equal(status, 2);
+  const results = JSON.parse(stdout).cases;
   assert.equal(results.length, both.length);
   for (const [n, [kind, params]] of both.entries()) {
     const { parameter, message } = errorOf(() => kinds[kind]?.(core, params));

@@ -1,23 +1,14 @@
 // What the page computes that no reference file has: the functions give what the command does, or what is known
 // without either.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import { loadCore } from '../../build/package/node.js';
+import { ofTheCore } from '../of-the-core.mjs';
 import { asPrinted, kinds } from './kinds.mjs';
 
 const core = await loadCore();
 
 const of = Float64Array.of.bind(Float64Array);
-
-/** What `posenc eval` makes of one case. @param {string} kind @param {object} params */
-function evaluated(kind, params) {
-  const printed = execFileSync('build/native/posenc', ['eval', '-'], {
-    encoding: 'utf8',
-    input: JSON.stringify({ cases: [{ name: 'x', kind, params }] }),
-  });
-  return JSON.parse(printed).cases[0].got;
-}
 
 /**
  * The command takes sines, powers and the like from the C library of this machine, the page from a smaller one: their
@@ -70,7 +61,6 @@ test('equal tokens stay equal alone, and differ after another first token', () =
 });
 
 test('what is kept for the next call changes no answer', async () => {
-  const three = { d_model: 6, base: 1000 };
   const sum = { base: 10000, position: 5, standardDeviation: 0.5, tokens: 30, seed: 2 };
   const changes = [
     ...[{}, { standardDeviation: 2 }, { seed: 3 }, { position: 6 }, { tokens: 31 }],
@@ -156,7 +146,7 @@ const computed = [
 ];
 for (const [kind, params, within] of computed) {
   test(`${kind} is what posenc eval prints`, () => {
-    isNear(asPrinted(kinds[kind]?.(core, params)), evaluated(kind, params), kind, within);
+    isNear(asPrinted(kinds[kind]?.(core, params)), ofTheCore(kind, params), kind, within);
   });
 }
 

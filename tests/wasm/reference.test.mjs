@@ -23,7 +23,14 @@ function assertMatches(got, expected, close, at) {
   }
 }
 
-for (const family of ['sinusoidal', 'rope', 'alibi', 'context_extension', 'analysis', 'beyond_words']) {
+for (const family of [
+  'sinusoidal',
+  'rope',
+  'alibi',
+  'context_extension',
+  'analysis',
+  'beyond_words',
+]) {
   test(`${family}.json, whole, at its tolerances`, () => {
     const { cases } = JSON.parse(readFileSync(`tests/reference/${family}.json`, 'utf8'));
     assert.ok(cases.length > 0);
