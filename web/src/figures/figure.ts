@@ -19,8 +19,8 @@ import { save } from '../ui/download.ts';
 import { figureStyle } from '../ui/figure-style.ts';
 import { FigureFooter } from '../ui/figure-footer.ts';
 import {
-  limitProblem,
   inName,
+  limitProblem,
   type NumberParameter,
   type ParameterTable,
   propertiesOf,

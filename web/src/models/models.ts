@@ -28,7 +28,7 @@ import { exportedOf, fileNameOf } from './exports.ts';
 import { modelTable, ropeTables } from './facts.ts';
 import { otherKind } from './kinds.ts';
 import { layerStrip } from './layer-strip.ts';
-import { type Asked, askedIn, keep, storedConfig, linkTo, unpacked } from './link.ts';
+import { type Asked, askedIn, keep, linkTo, storedConfig, unpacked } from './link.ts';
 import { modelsStyle } from './models-style.ts';
 import { correctedActions, notesCard, notesSentence } from './notes.ts';
 import { head, isLength, lengthOf, sentenceOf, stopsFor } from './model-parts.ts';

@@ -1,5 +1,5 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { type Assignment, assignmentIn, linkTo, classroom } from '../exercises/assignment.ts';
+import { type Assignment, assignmentIn, classroom, linkTo } from '../exercises/assignment.ts';
 import { cardStyle } from '../exercises/card-style.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { Announcement } from '../ui/announcement.ts';

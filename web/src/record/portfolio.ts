@@ -2,7 +2,7 @@
 import { Stored } from '../storage/stored.ts';
 import { isObject } from '../storage/object.ts';
 import type { StorageProblem } from '../ui/storage-notice.ts';
-import { documents, type StoredDocument, merged, type Snapshot } from './documents.ts';
+import { documents, merged, type Snapshot, type StoredDocument } from './documents.ts';
 
 /** The documents before a reset, an import, or the undoing of an import. */
 export interface Removed {

@@ -2,7 +2,7 @@
 import type { Assignment } from '../exercises/assignment.ts';
 import { coreVersion } from '../registry.ts';
 import { isObject } from '../storage/object.ts';
-import { documents, type StoredDocument, type RecordSheet, type Snapshot } from './documents.ts';
+import { documents, type RecordSheet, type Snapshot, type StoredDocument } from './documents.ts';
 import { runName } from './run-link.ts';
 
 const format = 'posenc-work';

@@ -6,9 +6,9 @@ import type { Tone } from '../../ui/tones.ts';
 import { seed } from '../drawn.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import {
-  originalOrder,
   isOriginalOrder,
   orderIn,
+  originalOrder,
   shuffled,
   swapped,
   tokensOf,

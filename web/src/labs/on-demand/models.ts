@@ -8,9 +8,9 @@ import type { ChosenText } from '../text/current-text.ts';
 import {
   checkpointOf,
   keep,
-  type StoredRun,
   models,
   sessionOf,
+  type StoredRun,
 } from '../training/stored-session.ts';
 
 /** A model by all that makes it. */

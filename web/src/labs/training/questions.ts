@@ -9,7 +9,7 @@ import type {
 } from '../../core/api.ts';
 import { PosencError } from '../../core/errors.ts';
 import { decimals } from '../../plots/format.ts';
-import { isAbout, storedOutcome, LabWork } from '../../storage/lab-work.ts';
+import { isAbout, LabWork, storedOutcome } from '../../storage/lab-work.ts';
 import { buttonStyle } from '../../ui/figure-style.ts';
 import { markSliders, sliderStyle } from '../../ui/slider-style.ts';
 import { storageNotice, unreadableNotice } from '../../ui/storage-notice.ts';

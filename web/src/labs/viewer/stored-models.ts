@@ -1,7 +1,7 @@
 // The models that the viewer can show, and which of them a link asks for.
 import { titleOfTask } from '../../registry.ts';
 import { currentText } from '../text/current-text.ts';
-import { type StoredModel, models } from '../training/stored-session.ts';
+import { models, type StoredModel } from '../training/stored-session.ts';
 import { schemeOf } from '../training/schemes.ts';
 
 /** What a model is asked for by; '' and NaN stand for any. */

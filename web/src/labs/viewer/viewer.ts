@@ -18,7 +18,7 @@ import { currentText } from '../text/current-text.ts';
 import { type StoredModel, storedSessions } from '../training/stored-session.ts';
 import { answerList } from './answers.ts';
 import { type ControlActions, type Problems, viewerControls } from './controls.ts';
-import { isSameModel, storedModels, nameOf, newestOf, wordsFor } from './stored-models.ts';
+import { isSameModel, nameOf, newestOf, storedModels, wordsFor } from './stored-models.ts';
 import { type Input, type Look, look, NoExample } from './look.ts';
 import { attentionPicture, headsOf, mostHeads, type Part } from './picture.ts';
 import { viewerStyle } from './viewer-style.ts';

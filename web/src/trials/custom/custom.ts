@@ -29,7 +29,7 @@ import {
   savePictures,
   tableOfEncoding,
 } from './result.ts';
-import { isSame, type CustomSettings, parameters, quoted, type ShownEncoding } from './settings.ts';
+import { type CustomSettings, isSame, parameters, quoted, type ShownEncoding } from './settings.ts';
 import { customStyle } from './custom-style.ts';
 import { TrainingPanel } from './training-panel.ts';
 

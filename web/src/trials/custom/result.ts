@@ -1,6 +1,6 @@
 // What is shown of a reader's encoding: its table, its dot products, and which invariants hold.
 import { html, type TemplateResult } from 'lit';
-import type { Matrix, CustomEncoding } from '../../core/api.ts';
+import type { CustomEncoding, Matrix } from '../../core/api.ts';
 import { scaleOver } from '../../plots/sequential.ts';
 import { significant } from '../../plots/format.ts';
 import type { Cell } from '../../plots/matrix-plot.ts';
