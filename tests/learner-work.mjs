@@ -1,6 +1,6 @@
 // Work of a learner, in their browser and in a file, with the core's scores and solutions.
-import { spawnSync } from 'node:child_process';
 import { loadExercises } from '../build/package/node.js';
+import { posenc } from './posenc.mjs';
 
 const core = await loadExercises();
 
@@ -65,10 +65,7 @@ export const work = () => ({
 
 /** @param {object} file that was exported */
 export function command(file) {
-  const { status, stdout, stderr } = spawnSync('build/native/posenc', ['grade', '--record', '-'], {
-    input: JSON.stringify(file),
-    encoding: 'utf8',
-  });
+  const { status, stdout, stderr } = posenc(['grade', '--record', '-'], JSON.stringify(file));
   return { status, stderr, verdict: JSON.parse(stdout || 'null') };
 }
 

@@ -48,9 +48,8 @@ class Store {
   statements = [];
   /** @type {Map<string, string>} */
   documents = new Map();
-  /** What was refused, and why. @type {string[]} */
+  /** @type {string[]} */
   refused = [];
-  /** Whether it answers everything with an error. */
   isFailing = false;
   /** Requests that it answers so all the same, such as "POST /xapi/statements"; '' for none. */
   failsAt = '';

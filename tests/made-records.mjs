@@ -1,5 +1,5 @@
 // The exported work of a small class, whose scores the command itself has given.
-import { spawnSync } from 'node:child_process';
+import { printed } from './posenc.mjs';
 
 /** @typedef {{answers: Record<string, string>, score: number | null, max: number | null, at: string, outcome?: object}} Attempt */
 /** @typedef {{exercise: string, seed: number, setting?: string, attempts: number, best: Attempt | null, latest: Attempt | null, gaveUpAt?: string}} Sheet */
@@ -10,19 +10,10 @@ const at = '2026-05-03T10:00:00.000Z';
 /** A name that would be a script if it were not escaped. */
 export const hostileName = '<script>alert("1")</script>';
 
-/** @param {string[]} args @param {unknown} [input] */
-function command(args, input) {
-  const { stdout } = spawnSync('build/native/posenc', args, {
-    input: JSON.stringify(input),
-    encoding: 'utf8',
-  });
-  return JSON.parse(stdout);
-}
-
 /** @param {string} name @param {Sheet[]} sheets @param {object | null} classroom @returns {WorkRecord} */
 function record(name, sheets, classroom) {
   const made = { format: 'posenc-work', version: 1, name, at, class: classroom, sheets };
-  const graded = command(['grade', '--record', '-'], made);
+  const graded = printed(['grade', '--record', '-'], JSON.stringify(made));
   return {
     ...made,
     sheets: sheets.map((sheet, n) => {

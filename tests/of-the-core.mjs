@@ -1,16 +1,11 @@
 // Numbers that tests compare others with: what the posenc command computes, natively, from the same sources.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { evaluated } from './posenc.mjs';
 
-/** What the posenc command computes for one case. @param {string} kind @param {object} params @returns {any} */
+/** @param {string} kind @param {object} params @returns {any} */
 export function ofTheCore(kind, params) {
-  const { stdout, stderr } = spawnSync('build/native/posenc', ['eval', '-'], {
-    input: JSON.stringify({ cases: [{ name: kind, kind, params }] }),
-    encoding: 'utf8',
-    maxBuffer: 2 ** 28,
-  });
-  const { got } = JSON.parse(stdout).cases[0];
-  if (got === undefined) throw new Error(stderr);
+  const [{ got, error }] = evaluated(kind, [params]);
+  if (got === undefined) throw new Error(error);
   return got;
 }
 

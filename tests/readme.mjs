@@ -30,7 +30,7 @@ export const codeIn = (text) =>
     code.replaceAll('\n', ' '),
   );
 
-/** Where the links of a text lead. @param {string} text */
+/** @param {string} text */
 export const linksIn = (text) =>
   [...withoutBlocks(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, to = '']) => to);
 
@@ -79,7 +79,7 @@ export function exists(path) {
   return [...paths].some((one) => pattern.test(one));
 }
 
-/** What of a text looks like a path of the project and is none. @param {string} text */
+/** @param {string} text */
 export const pathFaults = (text) =>
   codeIn(text)
     .filter((code) => /^(\.ci|\.github|cpp|tests|tools|web)(\/[\w.*\-/]*)?$/.test(code))
@@ -113,7 +113,7 @@ export function partsOfTest() {
   return parts;
 }
 
-/** What is wrong with a command line that begins with npm. @param {string} command */
+/** @param {string} command */
 export function npmCommandFaults(command) {
   const [program, first = '', ...rest] = command.split(' ');
   if (program !== 'npm') return [];

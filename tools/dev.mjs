@@ -104,7 +104,7 @@ await main(async () => {
   const next = changing.next();
   const isBuilt = await attempt(pages, 'Site', (early) => buildAgain([], early));
   await serveHere(options, pages.first);
-  /** What has changed since all was well. @type {string[]} */
+  /** @type {string[]} */
   let pending = isBuilt ? [] : ['package.json'];
   for (let { value } = await next; value; { value } = await changing.next()) {
     const changed = value.filter((/** @type {string} */ path) => !readme.test(path));

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "bad_input.hpp"
+#include "json_text.hpp"
 #include "planned_runs.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/claims/claim.hpp"
@@ -24,16 +25,10 @@ ordered_json number_or_null(double number) {
   return std::isfinite(number) ? ordered_json(number) : ordered_json();
 }
 
-ordered_json shown(const std::vector<Source>& sources) {
-  ordered_json all = ordered_json::array();
-  for (const Source& one : sources) all.push_back({{"text", one.text}, {"url", one.url}});
-  return all;
-}
-
 ordered_json shown(const Finding& finding) {
   return {{"text", finding.text},
           {"value", finding.value ? number_or_null(*finding.value) : ordered_json()},
-          {"support", name_in(support_names, finding.support)},
+          {"support", name(finding.support)},
           {"code", code_of(finding)}};
 }
 
@@ -49,7 +44,7 @@ ordered_json shown(const Chart& chart) {
   return {{"x_axis", chart.x_axis},
           {"y_axis", chart.y_axis},
           {"lines", lines},
-          {"values", name_in(chart_values_names, chart.values)},
+          {"values", name(chart.values)},
           {"includes", chart.includes}};
 }
 
@@ -87,11 +82,11 @@ ordered_json trial_with(const Claim& claim, const SeededPlan& planned,
   const auto& chart = trial.evidence.chart;
   return {{"number", claim.number},
           {"text", claim.text},
-          {"verdict", name_in(claim_verdict_names, trial.verdict)},
+          {"verdict", name(trial.verdict)},
           {"findings", findings},
           {"because", trial.evidence.because},
           {"chart", chart ? shown(*chart) : ordered_json()},
-          {"sources", shown(claim.sources)},
+          {"sources", to_json(claim.sources)},
           {"runs", shown_runs}};
 }
 
@@ -114,17 +109,7 @@ ordered_json trials_of(std::span<const Claim> tried, std::optional<double> seeds
 
 }  // namespace
 
-ordered_json listed_claims() {
-  ordered_json all = ordered_json::array();
-  for (const Claim& claim : claims()) {
-    all.push_back({{"number", claim.number},
-                   {"text", claim.text},
-                   {"section", claim.section},
-                   {"kind", name_in(claim_kind_names, claim.kind)},
-                   {"sources", shown(claim.sources)}});
-  }
-  return {{"claims", all}};
-}
+ordered_json listed_claims() { return {{"claims", to_json(claims())}}; }
 
 ordered_json trial_of(double number, std::optional<double> seeds, const StepProgress& progress) {
   if (seeds) static_cast<void>(seeds_for({}, seeds));

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
+#include <set>
 #include <sstream>
 
 #include "bad_input.hpp"
@@ -140,10 +141,11 @@ void CommandLine::parse(const Arguments& arguments,
   } catch (const CLI::ParseError&) {
     throw BadInput(sentence_for(parser_->misplaced_in(arguments)));
   }
+  std::set<std::string> given;
   for (const CLI::Option* option : app.parse_order()) {
     if (option->get_positional() || is_flag(*option)) continue;
     const std::string name = option->get_name();
-    if (options_given_.insert(name).second) continue;
+    if (given.insert(name).second) continue;
     throw BadInput(sentence_for({Misuse::Kind::given_twice, name}));
   }
 }

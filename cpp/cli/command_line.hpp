@@ -2,7 +2,6 @@
 
 #include <functional>
 #include <memory>
-#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -60,14 +59,11 @@ class CommandLine {
   /// All words under a name that words() declared.
   const Arguments& values(const std::string& name) const;
   bool has(const std::string& name) const { return value(name) != nullptr; }
-  /// The names of the given options that have a value.
-  const std::set<std::string>& options_given() const { return options_given_; }
 
  private:
   struct Parser;
 
   std::unique_ptr<Parser> parser_;
-  std::set<std::string> options_given_;
 };
 
 /// The usage line of each call, with its description.

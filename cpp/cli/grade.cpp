@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "bad_input.hpp"
+#include "json_text.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/grading/exercise.hpp"
 #include "posenc/grading/hand.hpp"
@@ -49,29 +50,16 @@ ordered_json exercise_sheet(const std::string& exercise_id, double seed) {
   const posenc::Exercise exercise = unwrap(posenc::find_exercise(exercise_id, seed));
   ordered_json facts = ordered_json::object();
   for (const auto& [name, value] : exercise.facts) facts[name] = value;
-  ordered_json items = ordered_json::array();
-  for (const auto& [id, group, choices, hint, decimals] : exercise.items) {
-    items.push_back({{"id", id},
-                     {"group", group},
-                     {"choices", choices},
-                     {"hint", hint},
-                     {"decimals", decimals}});
-  }
   return {{"exercise", exercise.id},
           {"seed", exercise.seed},
           {"facts", std::move(facts)},
-          {"items", std::move(items)}};
+          {"items", to_json(exercise.items)}};
 }
 
 ordered_json solution_sheet(const std::string& exercise_id, double seed) {
-  ordered_json steps = ordered_json::array();
-  const auto solution = unwrap(posenc::worked_solution(exercise_id, seed));
-  for (const auto& [item, working, value] : solution) {
-    steps.push_back({{"item", item}, {"working", working}, {"value", value}});
-  }
   return {{"exercise", exercise_id},
           {"seed", static_cast<posenc::Seed>(seed)},
-          {"steps", std::move(steps)}};
+          {"steps", to_json(posenc::worked_solution(exercise_id, seed))}};
 }
 
 ordered_json grade_sheet(const std::string& exercise_id, double seed, const json& document) {
@@ -111,8 +99,8 @@ ordered_json grade_sheet(const std::string& exercise_id, double seed, const json
     items.push_back({
         {"item", item},
         {"outcome", name(verdict.outcome)},
-        {"reason", verdict.reason ? ordered_json(name(*verdict.reason)) : ordered_json()},
-        {"read", verdict.read ? ordered_json(*verdict.read) : ordered_json()},
+        {"reason", to_json(verdict.reason)},
+        {"read", to_json(verdict.read)},
         {"message", text_or_null(verdict.message)},
         {"first", text_or_null(first)},
         {"why", text_or_null(why)},

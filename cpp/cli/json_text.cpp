@@ -1,15 +1,17 @@
 #include "json_text.hpp"
 
+#include <cmath>
 #include <cstdio>
 #include <fstream>
 #include <iostream>
 #include <sstream>
 #include <utility>
 
-#include "bad_input.hpp"
 #include "posenc/argument.hpp"
 
 namespace {
+
+using nlohmann::ordered_json;
 
 std::string contents_of(const std::string& path) {
   std::ostringstream text;
@@ -25,7 +27,35 @@ std::string contents_of(const std::string& path) {
   return std::move(text).str();
 }
 
+ordered_json number(double value) {
+  if (std::isinf(value) && value < 0) return {};
+  if (!std::isfinite(value)) throw BadInput("a result is beyond the range of a double");
+  return value;
+}
+
+template <class Values>
+ordered_json array_of(const Values& values) {
+  std::vector<ordered_json> elements;
+  elements.reserve(static_cast<std::size_t>(values.size()));
+  for (const double value : values) elements.push_back(number(value));
+  return elements;
+}
+
 }  // namespace
+
+ordered_json to_json(const posenc::Vector& vector) { return array_of(vector); }
+
+ordered_json to_json(const posenc::Matrix& matrix) {
+  ordered_json rows = ordered_json::array();
+  for (const auto& row : matrix.rowwise()) rows.push_back(array_of(row));
+  return rows;
+}
+
+ordered_json to_json(const posenc::PerHead& heads) {
+  ordered_json all = ordered_json::array();
+  for (const posenc::Matrix& head : heads) all.push_back(to_json(head));
+  return all;
+}
 
 // The library's parser and printer are compiled only here, because that takes long.
 
@@ -58,7 +88,7 @@ nlohmann::json parse_unnamed_json(const std::string& text, std::string_view left
 
 nlohmann::json read_json(const std::string& path) { return parse_json(contents_of(path), path); }
 
-std::string to_text(const nlohmann::ordered_json& document) {
+std::string to_text(const ordered_json& document) {
   // Names are printed as they were read, whether valid UTF-8 or not.
-  return document.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+  return document.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }

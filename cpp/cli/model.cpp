@@ -10,6 +10,7 @@
 
 #include "bad_input.hpp"
 #include "config_json.hpp"
+#include "json_text.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/model_config/shipped.hpp"
 
@@ -72,27 +73,22 @@ ordered_json layers_of(const LayerPlan& plan) {
           {"other", other}};
 }
 
-ordered_json count_or_null(const std::optional<Index>& count) {
-  return count ? ordered_json(*count) : ordered_json();
-}
-
 ordered_json rope_of(const ModelConfig& model, const RopeReport& rope) {
   const auto& [layers, head_dim, rotary_dim, base, scaling] = rope.settings;
-  return {
-      {"layer_type", layers ? ordered_json(name_in(layer_kind_names, *layers)) : nullptr},
-      {"rope_type", name_in(rope_type_names, scaling.type)},
-      {"head_dim", head_dim.value},
-      {"rotary_dim", rotary_dim.value},
-      {"layout", model.layout ? ordered_json(name_in(pair_layout_names, *model.layout)) : nullptr},
-      {"base", rope.frequencies.base},
-      {"base_from", base.from},
-      {"original", length_or_null(scaling.original)},
-      {"claimed", length_or_null(model.claimed)},
-      {"attention_factor", rope.frequencies.attention_factor},
-      {"inv_freq", std::span<const double>(rope.frequencies.inv_freq)},
-      {"unfinished",
-       {{"original", count_or_null(rope.unfinished_original)},
-        {"claimed", count_or_null(rope.unfinished_claimed)}}}};
+  return {{"layer_type", to_json(layers)},
+          {"rope_type", name(scaling.type)},
+          {"head_dim", head_dim.value},
+          {"rotary_dim", rotary_dim.value},
+          {"layout", to_json(model.layout)},
+          {"base", rope.frequencies.base},
+          {"base_from", base.from},
+          {"original", length_or_null(scaling.original)},
+          {"claimed", length_or_null(model.claimed)},
+          {"attention_factor", rope.frequencies.attention_factor},
+          {"inv_freq", std::span<const double>(rope.frequencies.inv_freq)},
+          {"unfinished",
+           {{"original", to_json(rope.unfinished_original)},
+            {"claimed", to_json(rope.unfinished_claimed)}}}};
 }
 
 }  // namespace
@@ -124,15 +120,11 @@ ordered_json model_as_json(const NamedModel& named) {
   const ModelConfig& model = named.report.model;
   ordered_json ropes = ordered_json::array();
   for (const RopeReport& rope : named.report.ropes) ropes.push_back(rope_of(model, rope));
-  ordered_json notes = ordered_json::array();
-  for (const Note& note : model.notes) {
-    notes.push_back({{"code", name_in(note_code_names, note.code)}, {"message", note.message}});
-  }
   ordered_json report = {{"name", named.name},
-                         {"kind", name_in(position_kind_names, model.kind)},
+                         {"kind", name(model.kind)},
                          {"layers", layers_of(model.layers)},
                          {"ropes", ropes},
-                         {"notes", notes}};
+                         {"notes", to_json(model.notes)}};
   if (model.alibi) report["slopes"] = std::span<const double>(named.report.slopes);
   if (model.buckets) {
     report["buckets"] = {{"num_buckets", model.buckets->num_buckets.value},

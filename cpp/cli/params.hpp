@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "bad_input.hpp"
 #include "posenc/matrix.hpp"
 
 /// `value` for an error message: texts in quotes; arrays and objects only as "an array", "an object".
@@ -21,6 +22,11 @@ class Params {
   double number(const char* name, double otherwise) const;
   bool flag(const char* name) const;
   std::string text(const char* name, const char* otherwise) const;
+  /// A value of an enumeration, by its name.
+  template <class E>
+  E choice(const char* name, const char* otherwise) const {
+    return unwrap(value_named(std::type_identity<E>(), text(name, otherwise)));
+  }
   std::vector<double> numbers(const char* name) const;
   posenc::Vector vector(const char* name) const;
   std::vector<posenc::PositionPair> pairs(const char* name) const;

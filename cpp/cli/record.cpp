@@ -15,8 +15,8 @@ ordered_json shown(const std::optional<GradedAttempt>& attempt) {
   const auto& [grade, claimed, claimed_max, agrees, at] = *attempt;
   return {{"score", grade ? ordered_json(grade->score) : ordered_json()},
           {"max", grade ? ordered_json(grade->max) : ordered_json()},
-          {"claimed", or_null(claimed)},
-          {"claimed_max", or_null(claimed_max)},
+          {"claimed", to_json(claimed)},
+          {"claimed_max", to_json(claimed_max)},
           {"agrees", agrees},
           {"at", at}};
 }
@@ -24,7 +24,7 @@ ordered_json shown(const std::optional<GradedAttempt>& attempt) {
 ordered_json shown(const GradedSheet& sheet) {
   ordered_json shown_sheet = {{"exercise", sheet.exercise},
                               {"seed", sheet.seed},
-                              {"assigned", or_null(sheet.assigned)},
+                              {"assigned", to_json(sheet.assigned)},
                               {"attempts", sheet.attempts}};
   if (sheet.setting) shown_sheet["setting"] = *sheet.setting;
   shown_sheet.update(
@@ -53,6 +53,6 @@ ordered_json grade_record(const json& document) {
           {"at", record.at},
           {"class", shown(record.classroom)},
           {"sheets", std::move(sheets)},
-          {"total", {{"score", or_null(score)}, {"exercises", exercises}, {"done", done}}},
+          {"total", {{"score", to_json(score)}, {"exercises", exercises}, {"done", done}}},
           {"agrees", record.agrees}};
 }

@@ -8,8 +8,5 @@ using namespace posenc;
 
 EMSCRIPTEN_BINDINGS(posenc_arguments) {
   wasm::register_type<wasm::Numbers>("Float64Array");
-  emscripten::value_object<wasm::MatrixOptions>("MatrixOptions")
-      .field("rows", &wasm::MatrixOptions::rows)
-      .field("cols", &wasm::MatrixOptions::cols)
-      .field("values", &wasm::MatrixOptions::values);
+  wasm::register_options<wasm::MatrixOptions>("MatrixOptions");
 }

@@ -17,26 +17,6 @@ namespace posenc::wasm {
 
 EMSCRIPTEN_DECLARE_VAL_TYPE(MropeSegments)
 
-template <>
-inline constexpr auto fields<GridKernel> = std::tuple{
-    Field{"values", &GridKernel::values}, Field{"axes", &GridKernel::axes},
-    Field{"diagonals", &GridKernel::diagonals}, Field{"byDirection", &GridKernel::by_direction},
-    Field{"interplay", &GridKernel::interplay}};
-
-template <>
-inline constexpr auto fields<ResizedGrid> =
-    std::tuple{Field{"table", &ResizedGrid::table}, Field{"norms", &ResizedGrid::norms},
-               Field{"amplitudes", &ResizedGrid::amplitudes}};
-
-template <>
-struct Argument<SectionLayout> : Choice<SectionLayout, to_section_layout> {};
-template <>
-struct Argument<GridConvention> : Choice<GridConvention, to_grid_convention> {};
-template <>
-struct Argument<Interpolation> : Choice<Interpolation, to_interpolation> {};
-template <>
-struct Argument<TimestepConvention> : Choice<TimestepConvention, to_timestep_convention> {};
-
 /// F, as one of the functions returns it.
 template <>
 struct Argument<const AxisFrequencies&> {

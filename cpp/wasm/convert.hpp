@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <vector>
 
 #include "posenc/error.hpp"
@@ -31,9 +30,9 @@ template <class T>
 emscripten::val to_js(const std::optional<T>& part);
 template <Named E>
 emscripten::val to_js(E value);
-template <Object T>
+template <HasFields T>
 emscripten::val to_js(const T& object);
-template <Object T>
+template <HasFields T>
 emscripten::val to_js(const std::vector<T>& objects);
 template <Named E>
 emscripten::val to_js(const std::vector<E>& values);
@@ -56,12 +55,6 @@ inline emscripten::val to_js(const std::vector<std::uint8_t>& bytes) { return co
 
 inline emscripten::val to_js(const std::vector<double>& numbers) {
   return copy(Eigen::Map<const Vector>(numbers.data(), static_cast<Index>(numbers.size())));
-}
-
-inline emscripten::val to_js(const std::vector<std::string>& texts) {
-  auto array = emscripten::val::array();
-  for (const std::string& text : texts) array.call<void>("push", text);
-  return array;
 }
 
 inline emscripten::val to_js(const Matrix& matrix) {
@@ -87,17 +80,20 @@ inline emscripten::val to_js(const PerHead& heads) {
   return object;
 }
 
-inline emscripten::val to_js(const ByLayer& layers) {
+template <class T>
+emscripten::val listed(const std::vector<T>& all) {
   auto array = emscripten::val::array();
-  for (const Matrix& matrix : layers.matrices) array.call<void>("push", to_js(matrix));
+  for (const T& one : all) array.call<void>("push", to_js(one));
   return array;
 }
 
-inline emscripten::val to_js(const std::vector<PerHead>& layers) {
-  auto array = emscripten::val::array();
-  for (const PerHead& heads : layers) array.call<void>("push", to_js(heads));
-  return array;
-}
+inline emscripten::val to_js(const std::vector<std::string>& texts) { return listed(texts); }
+
+inline emscripten::val to_js(const std::vector<Index>& numbers) { return listed(numbers); }
+
+inline emscripten::val to_js(const ByLayer& layers) { return listed(layers.matrices); }
+
+inline emscripten::val to_js(const std::vector<PerHead>& layers) { return listed(layers); }
 
 template <class T>
 emscripten::val to_js(const std::optional<T>& part) {
@@ -106,29 +102,25 @@ emscripten::val to_js(const std::optional<T>& part) {
 
 template <Named E>
 emscripten::val to_js(E value) {
-  return emscripten::val(std::string(name_in(names_of<E>, value)));
+  return emscripten::val(std::string(name(value)));
 }
 
-template <Object T>
+template <HasFields T>
 emscripten::val to_js(const std::vector<T>& objects) {
-  auto array = emscripten::val::array();
-  for (const T& object : objects) array.call<void>("push", to_js(object));
-  return array;
+  return listed(objects);
 }
 
 template <Named E>
 emscripten::val to_js(const std::vector<E>& values) {
-  auto array = emscripten::val::array();
-  for (const E value : values) array.call<void>("push", to_js(value));
-  return array;
+  return listed(values);
 }
 
-template <Object T>
+template <HasFields T>
 emscripten::val to_js(const T& object) {
   auto result = emscripten::val::object();
-  std::apply(
-      [&](const auto&... field) { (result.set(field.name, to_js(object.*field.member)), ...); },
-      fields<T>);
+  visit_fields(object, [&](const char* name, const auto& value) {
+    result.set(in_camel_case(name).c_str(), to_js(value));
+  });
   return result;
 }
 

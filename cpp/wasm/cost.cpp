@@ -6,8 +6,6 @@
 #include "posenc/model/cost.hpp"
 #include "results.hpp"
 
-// What encodings cost.
-
 using namespace posenc;
 
 namespace {

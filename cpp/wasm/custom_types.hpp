@@ -16,28 +16,11 @@ struct MeasuredEncoding {
   Matrix products;  // of each position with each
   std::vector<Invariant> invariants;
 };
+POSENC_FIELDS(MeasuredEncoding, table, products, invariants)
 
 struct CustomExamples {
   std::vector<CustomExample> examples;
 };
-
-template <>
-inline constexpr auto fields<Invariant> =
-    std::tuple{Field{"id", &Invariant::id}, Field{"holds", &Invariant::holds},
-               Field{"value", &Invariant::value}, Field{"text", &Invariant::text}};
-
-template <>
-inline constexpr auto fields<MeasuredEncoding> = std::tuple{
-    Field{"table", &MeasuredEncoding::table}, Field{"products", &MeasuredEncoding::products},
-    Field{"invariants", &MeasuredEncoding::invariants}};
-
-template <>
-inline constexpr auto fields<CustomExample> =
-    std::tuple{Field{"name", &CustomExample::name}, Field{"formula", &CustomExample::formula},
-               Field{"d", &CustomExample::d}};
-
-template <>
-inline constexpr auto fields<CustomExamples> =
-    std::tuple{Field{"examples", &CustomExamples::examples}};
+POSENC_FIELDS(CustomExamples, examples)
 
 }  // namespace posenc::wasm

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,108 +39,61 @@ struct Argument<const std::vector<double>&> {
 
 // In this namespace, so that the templates of convert.hpp find their conversions.
 
-/// Which variant of which exercise.
-struct Asked {
+/// The values that a task states, by their names.
+struct Facts {
   std::vector<Fact> facts;
+};
+
+struct Asked {
+  Facts facts;
   std::vector<Item> items;
 };
+POSENC_FIELDS(Asked, facts, items)
+
+/// A verdict on an item, in one piece; the message is null where there is none.
+struct JudgedItem {
+  std::string item;
+  Outcome outcome;
+  std::optional<Reason> reason;
+  std::optional<double> read;
+  std::optional<std::string> message;
+};
+POSENC_FIELDS(JudgedItem, item, outcome, reason, read, message)
 
 struct Graded {
-  Grade grade;
+  double score;
+  int max;
+  std::vector<JudgedItem> items;
 };
+POSENC_FIELDS(Graded, score, max, items)
 
+/// As CaseComparison.
 struct Compared {
-  CaseComparison comparison;
+  std::vector<Index> shape;
+  Vector expected;
+  std::optional<Vector> got;
+  std::optional<std::string> message;
 };
+POSENC_FIELDS(Compared, shape, expected, got, message)
 
 struct Solved {
   std::vector<WorkedStep> steps;
 };
+POSENC_FIELDS(Solved, steps)
 
 struct Ids {
   std::vector<std::string> ids;
 };
+POSENC_FIELDS(Ids, ids)
 
-template <>
-inline constexpr auto fields<WorkedStep> =
-    std::tuple{Field{"item", &WorkedStep::item}, Field{"working", &WorkedStep::working},
-               Field{"value", &WorkedStep::value}};
-
-template <>
-inline constexpr auto fields<Solved> = std::tuple{Field{"steps", &Solved::steps}};
-
-template <>
-inline constexpr auto fields<Ids> = std::tuple{Field{"ids", &Ids::ids}};
-
-inline emscripten::val to_js(const Asked& asked) {
+inline emscripten::val to_js(const Facts& all) {
   auto facts = emscripten::val::object();
-  for (const auto& [name, value] : asked.facts) facts.set(name, value);
-  auto items = emscripten::val::array();
-  for (const auto& [id, group, choices, hint, decimals] : asked.items) {
-    auto object = emscripten::val::object();
-    object.set("id", id);
-    object.set("group", group);
-    object.set("choices", to_js(choices));
-    object.set("hint", hint);
-    object.set("decimals", decimals);
-    items.call<void>("push", object);
-  }
-  auto object = emscripten::val::object();
-  object.set("facts", facts);
-  object.set("items", items);
-  return object;
+  for (const auto& [name, value] : all.facts) facts.set(name, value);
+  return facts;
 }
 
-inline void describe(std::string& text, std::type_identity<Asked>) {
-  put(text,
-      "{ facts: Record<string, string>, items: { id: string, group: string, choices: string[], "
-      "hint: string, decimals: number }[] }");
-}
-
-inline emscripten::val to_js(const Graded& graded) {
-  auto items = emscripten::val::array();
-  for (const auto& [item, verdict] : graded.grade.items) {
-    auto object = emscripten::val::object();
-    object.set("item", item);
-    object.set("outcome", std::string(name(verdict.outcome)));
-    object.set("reason", verdict.reason ? emscripten::val(std::string(name(*verdict.reason)))
-                                        : emscripten::val::null());
-    object.set("read", verdict.read ? emscripten::val(*verdict.read) : emscripten::val::null());
-    object.set("message", verdict.message.empty() ? emscripten::val::null()
-                                                  : emscripten::val(verdict.message));
-    items.call<void>("push", object);
-  }
-  auto object = emscripten::val::object();
-  object.set("score", graded.grade.score);
-  object.set("max", graded.grade.max);
-  object.set("items", items);
-  return object;
-}
-
-inline void describe(std::string& text, std::type_identity<Graded>) {
-  put(text, "{ score: number, max: number, items: { item: string, outcome: ");
-  put_union(text, outcome_names);
-  put(text, ", reason: ");
-  put_union(text, reason_names);
-  put(text, " | null, read: number | null, message: string | null }[] }");
-}
-
-inline emscripten::val to_js(const Compared& compared) {
-  const auto& [shape, expected, got, message] = compared.comparison;
-  auto extents = emscripten::val::array();
-  for (const Index extent : shape) extents.call<void>("push", static_cast<double>(extent));
-  auto object = emscripten::val::object();
-  object.set("shape", extents);
-  object.set("expected", to_js(expected));
-  object.set("got", got ? to_js(*got) : emscripten::val::null());
-  object.set("message", message.empty() ? emscripten::val::null() : emscripten::val(message));
-  return object;
-}
-
-inline void describe(std::string& text, std::type_identity<Compared>) {
-  put(text,
-      "{ shape: number[], expected: Float64Array<ArrayBuffer>, got: Float64Array<ArrayBuffer> | "
-      "null, message: string | null }");
+inline void describe(std::string& text, std::type_identity<Facts>) {
+  put(text, "Record<string, string>");
 }
 
 }  // namespace posenc::wasm

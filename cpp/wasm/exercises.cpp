@@ -1,5 +1,6 @@
 #include <emscripten/bind.h>
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,6 +15,10 @@ using namespace posenc;
 
 namespace {
 
+std::optional<std::string> unless_empty(const std::string& text) {
+  return text.empty() ? std::nullopt : std::optional(text);
+}
+
 wasm::Ids ids() {
   wasm::Ids all;
   for (const std::string_view id : exercise_ids()) all.ids.emplace_back(id);
@@ -22,13 +27,18 @@ wasm::Ids ids() {
 
 Result<wasm::Asked> asked(const std::string& id, double seed) {
   POSENC_TRY(exercise, find_exercise(id, seed));
-  return wasm::Asked{std::move(exercise.facts), std::move(exercise.items)};
+  return wasm::Asked{{std::move(exercise.facts)}, std::move(exercise.items)};
 }
 
 Result<wasm::Graded> graded(const std::string& id, double seed, const Answers& answers) {
   POSENC_TRY(exercise, find_exercise(id, seed));
   POSENC_TRY(grade, posenc::grade(exercise, answers));
-  return wasm::Graded{std::move(grade)};
+  wasm::Graded graded{grade.score, grade.max, {}};
+  for (const auto& [item, verdict] : grade.items) {
+    graded.items.push_back(
+        {item, verdict.outcome, verdict.reason, verdict.read, unless_empty(verdict.message)});
+  }
+  return graded;
 }
 
 Result<wasm::Solved> solved(const std::string& id, double seed) {
@@ -39,7 +49,8 @@ Result<wasm::Solved> solved(const std::string& id, double seed) {
 Result<wasm::Compared> compared(const std::string& id, double seed, const std::string& item,
                                 const std::string& text) {
   POSENC_TRY(comparison, compare_case(id, seed, item, text));
-  return wasm::Compared{std::move(comparison)};
+  return wasm::Compared{comparison.shape, comparison.expected, comparison.got,
+                        unless_empty(comparison.message)};
 }
 
 Result<double> score(const std::vector<double>& fractions) { return set_score(fractions); }

@@ -24,15 +24,8 @@ wasm::FrequencyTable frequencies(const GeometricFrequencies& omega) {
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(posenc_frequencies) {
-  emscripten::value_object<wasm::FrequencyOptions>("FrequencyOptions")
-      .field("dModel", &wasm::FrequencyOptions::d_model)
-      .field("base", &wasm::FrequencyOptions::base)
-      .field("variant", &wasm::FrequencyOptions::variant);
-  emscripten::value_object<wasm::SinusoidalOptions>("SinusoidalOptions")
-      .field("dModel", &wasm::SinusoidalOptions::d_model)
-      .field("base", &wasm::SinusoidalOptions::base)
-      .field("variant", &wasm::SinusoidalOptions::variant)
-      .field("layout", &wasm::SinusoidalOptions::layout);
+  wasm::register_options<wasm::FrequencyOptions>("FrequencyOptions");
+  wasm::register_options<wasm::SinusoidalOptions>("SinusoidalOptions");
 
   wasm::function<&table>("sinusoidalTable");
   wasm::function<&sinusoidal_columns>("sinusoidalColumns");

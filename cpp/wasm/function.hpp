@@ -31,10 +31,12 @@ struct FrequencyOptions {
   double base;
   std::string variant;
 };
+POSENC_FIELDS(FrequencyOptions, d_model, base, variant)
 
 struct SinusoidalOptions : FrequencyOptions {
   std::string layout;
 };
+POSENC_FIELDS(SinusoidalOptions, d_model, base, variant, layout)
 
 /// The frequencies and layout of SinusoidalOptions.
 struct SinusoidalEncoding {
@@ -60,6 +62,14 @@ struct Argument<const std::string&> {
 
 template <>
 struct Argument<std::string_view> : Argument<const std::string&> {};
+
+template <Named E>
+struct Argument<E> {
+  using Js = const std::string&;
+  static Result<E> make(const std::string& name) {
+    return value_named(std::type_identity<E>(), name);
+  }
+};
 
 template <>
 struct Argument<std::span<const double>> {
@@ -127,7 +137,6 @@ struct Typed : emscripten::val {
 template <class Core>
 using Returned = std::conditional_t<writes_types, Typed<Core>, emscripten::val>;
 
-/// Whether the argument is FrequencyOptions, or an extension of them.
 template <class Parameter>
 concept HasFrequencies =
     std::derived_from<std::remove_cvref_t<typename Argument<Parameter>::Js>, FrequencyOptions>;
@@ -194,6 +203,17 @@ void register_argument() {
   static std::string type;
   if constexpr (writes_types) describe(type, std::type_identity<T>());
   register_type<Js>(type.c_str());
+}
+
+/// Registers an argument that Embind itself reads from an object.
+template <HasFields T>
+void register_options(const char* name) {
+  emscripten::value_object<T> options(name);
+  std::apply(
+      [&](const auto&... field) {
+        (options.field(in_camel_case(field.name).c_str(), field.member), ...);
+      },
+      fields_of(std::type_identity<T>()));
 }
 
 template <auto core, class R, class... P>

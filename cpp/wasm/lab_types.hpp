@@ -5,7 +5,6 @@
 #include <tuple>
 
 #include "exercise_types.hpp"
-#include "outcome_types.hpp"
 #include "posenc/grading/lab.hpp"
 
 /// The types of questions about a run, and of verdicts on their answers, in JavaScript.
@@ -14,28 +13,6 @@ namespace posenc::wasm {
 EMSCRIPTEN_DECLARE_VAL_TYPE(LabOutcomeObject)
 
 // In this namespace, so that the templates of convert.hpp find their conversions.
-
-template <>
-inline constexpr auto names_of<LabKind> = lab_kind_names;
-
-template <>
-inline constexpr auto fields<LabChoice> =
-    std::tuple{Field{"id", &LabChoice::id}, Field{"text", &LabChoice::text}};
-
-template <>
-inline constexpr auto fields<LabQuestion> =
-    std::tuple{Field{"id", &LabQuestion::id}, Field{"text", &LabQuestion::text},
-               Field{"kind", &LabQuestion::kind}, Field{"choices", &LabQuestion::choices}};
-
-template <>
-inline constexpr auto fields<LabVerdict> =
-    std::tuple{Field{"item", &LabVerdict::item}, Field{"outcome", &LabVerdict::outcome},
-               Field{"because", &LabVerdict::because}, Field{"reasons", &LabVerdict::reasons}};
-
-template <>
-inline constexpr auto fields<LabGrade> =
-    std::tuple{Field{"score", &LabGrade::score}, Field{"max", &LabGrade::max},
-               Field{"items", &LabGrade::items}};
 
 /// An optional name.
 template <class E, std::size_t N>

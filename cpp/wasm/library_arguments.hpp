@@ -28,12 +28,14 @@ struct RotaryOptions {
   double base;
   std::string layout;
 };
+POSENC_FIELDS(RotaryOptions, head_dim, rotary_dim, base, layout)
 
 struct BucketOptions {
   std::string direction;
   double num_buckets;
   double max_distance;
 };
+POSENC_FIELDS(BucketOptions, direction, num_buckets, max_distance)
 
 /// The two positions of each pair, one after the other.
 template <>
@@ -43,25 +45,6 @@ struct Argument<std::span<const PositionPair>> {
     return to_position_pairs(emscripten::convertJSArrayToNumberVector<double>(numbers));
   }
 };
-
-template <>
-struct Argument<RotationMethod> : Choice<RotationMethod, to_rotation_method> {};
-template <>
-struct Argument<YarnRamp> : Choice<YarnRamp, to_yarn_ramp> {};
-template <>
-struct Argument<Remedy> : Choice<Remedy, to_remedy> {};
-template <>
-struct Argument<SlopeRule> : Choice<SlopeRule, to_slope_rule> {};
-template <>
-struct Argument<BiasDirection> : Choice<BiasDirection, to_bias_direction> {};
-template <>
-struct Argument<KeyOrigin> : Choice<KeyOrigin, to_key_origin> {};
-template <>
-struct Argument<BaseRule> : Choice<BaseRule, to_base_rule> {};
-template <>
-struct Argument<CachedKey> : Choice<CachedKey, to_cached_key> {};
-template <>
-struct Argument<ReadOutTarget> : Choice<ReadOutTarget, to_read_out_target> {};
 
 template <>
 struct Argument<const SumOptions&> {

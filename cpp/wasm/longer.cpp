@@ -27,10 +27,7 @@ Result<Matrix> cos_sin(const Vector& inverse_frequencies, std::span<const double
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(posenc_longer) {
-  emscripten::value_object<wasm::BucketOptions>("BucketOptions")
-      .field("direction", &wasm::BucketOptions::direction)
-      .field("numBuckets", &wasm::BucketOptions::num_buckets)
-      .field("maxDistance", &wasm::BucketOptions::max_distance);
+  wasm::register_options<wasm::BucketOptions>("BucketOptions");
 
   wasm::function<&cos_sin>("cosSinTable");
   wasm::function<&t5_buckets>("t5Buckets");

@@ -20,6 +20,7 @@ struct MatrixOptions {
   double cols;
   Numbers values{emscripten::val::undefined()};  // set by Embind
 };
+POSENC_FIELDS(MatrixOptions, rows, cols, values)
 
 template <>
 struct Argument<const Vector&> {
@@ -39,15 +40,5 @@ struct Argument<const Matrix&> {
     return to_matrix(options.rows, options.cols, values);
   }
 };
-
-/// A choice, by its name.
-template <class E, Result<E> (*to_choice)(std::string_view)>
-struct Choice {
-  using Js = const std::string&;
-  static Result<E> make(const std::string& name) { return to_choice(name); }
-};
-
-template <>
-struct Argument<PairLayout> : Choice<PairLayout, to_pair_layout> {};
 
 }  // namespace posenc::wasm

@@ -25,6 +25,7 @@ struct Edit {
   std::string path;
   std::optional<double> value;
 };
+POSENC_FIELDS(Edit, path, value)
 
 /// A Note, with reports of the problem and the changes that it suggests.
 struct NoteWithEdits {
@@ -33,6 +34,7 @@ struct NoteWithEdits {
   std::vector<Thread> threads;
   std::vector<Edit> edits;
 };
+POSENC_FIELDS(NoteWithEdits, code, message, threads, edits)
 
 /// A RopeReport in one piece.
 struct RopeAsShown {
@@ -67,6 +69,11 @@ struct RopeAsShown {
   std::optional<Index> unfinished_claimed;
   std::optional<AngleErrors> errors;
 };
+POSENC_FIELDS(RopeAsShown, layers, type, depends_on_length, path, head_dim, rotary_dim, base,
+              used_base, factor, original, attention_factor, attention_factor_from, logit_factor,
+              class_logit_factor, claimed_after_factor, ramp, numbers, long_factor, short_factor,
+              inv_freq, waves_before, waves_after, changes, axes, sections, unfinished_original,
+              unfinished_claimed, errors)
 
 /// A ModelReport in one piece.
 struct ModelAsShown {
@@ -90,134 +97,9 @@ struct ModelAsShown {
   std::vector<NoteWithEdits> notes;
   std::vector<Difference> differences;
 };
-
-template <>
-inline constexpr auto names_of<PositionKind> = position_kind_names;
-template <>
-inline constexpr auto names_of<PairLayout> = pair_layout_names;
-template <>
-inline constexpr auto names_of<LayerKind> = layer_kind_names;
-template <>
-inline constexpr auto names_of<RopeType> = rope_type_names;
-template <>
-inline constexpr auto names_of<YarnRamp> = yarn_ramp_names;
-template <>
-inline constexpr auto names_of<PairChange> = pair_change_names;
-template <>
-inline constexpr auto names_of<NoteCode> = note_code_names;
-template <>
-inline constexpr auto names_of<OtherReading> = other_reading_names;
-
-template <class T>
-inline constexpr auto fields<Sourced<T>> =
-    std::tuple{Field{"value", &Sourced<T>::value}, Field{"from", &Sourced<T>::from}};
-
-template <>
-inline constexpr auto fields<LayerPlan::Layer> = std::tuple{
-    Field{"kind", &LayerPlan::Layer::kind}, Field{"rotates", &LayerPlan::Layer::rotates}};
-
-template <>
-inline constexpr auto fields<ScalingNumber> =
-    std::tuple{Field{"key", &ScalingNumber::key}, Field{"number", &ScalingNumber::number}};
-
-template <>
-inline constexpr auto fields<AngleErrors> =
-    std::tuple{Field{"position", &AngleErrors::position}, Field{"bfloat16", &AngleErrors::bfloat16},
-               Field{"float16", &AngleErrors::float16}, Field{"float32", &AngleErrors::float32}};
-
-template <>
-inline constexpr auto fields<BucketSettings> =
-    std::tuple{Field{"numBuckets", &BucketSettings::num_buckets},
-               Field{"maxDistance", &BucketSettings::max_distance}};
-
-template <>
-inline constexpr auto fields<Thread> =
-    std::tuple{Field{"text", &Thread::text}, Field{"url", &Thread::url}};
-
-template <>
-inline constexpr auto fields<Edit> =
-    std::tuple{Field{"path", &Edit::path}, Field{"value", &Edit::value}};
-
-template <>
-inline constexpr auto fields<NoteWithEdits> =
-    std::tuple{Field{"code", &NoteWithEdits::code}, Field{"message", &NoteWithEdits::message},
-               Field{"threads", &NoteWithEdits::threads}, Field{"edits", &NoteWithEdits::edits}};
-
-template <>
-inline constexpr auto fields<Difference> = std::tuple{
-    Field{"reading", &Difference::reading}, Field{"layers", &Difference::layers},
-    Field{"message", &Difference::message}, Field{"invFreq", &Difference::inv_freq},
-    Field{"waves", &Difference::waves},     Field{"attentionFactor", &Difference::attention_factor},
-    Field{"ratio", &Difference::ratio},     Field{"pair", &Difference::pair},
-    Field{"threads", &Difference::threads}};
-
-template <>
-inline constexpr auto fields<RopeAsShown> =
-    std::tuple{Field{"layers", &RopeAsShown::layers},
-               Field{"type", &RopeAsShown::type},
-               Field{"dependsOnLength", &RopeAsShown::depends_on_length},
-               Field{"path", &RopeAsShown::path},
-               Field{"headDim", &RopeAsShown::head_dim},
-               Field{"rotaryDim", &RopeAsShown::rotary_dim},
-               Field{"base", &RopeAsShown::base},
-               Field{"usedBase", &RopeAsShown::used_base},
-               Field{"factor", &RopeAsShown::factor},
-               Field{"original", &RopeAsShown::original},
-               Field{"attentionFactor", &RopeAsShown::attention_factor},
-               Field{"attentionFactorFrom", &RopeAsShown::attention_factor_from},
-               Field{"logitFactor", &RopeAsShown::logit_factor},
-               Field{"classLogitFactor", &RopeAsShown::class_logit_factor},
-               Field{"claimedAfterFactor", &RopeAsShown::claimed_after_factor},
-               Field{"ramp", &RopeAsShown::ramp},
-               Field{"numbers", &RopeAsShown::numbers},
-               Field{"longFactor", &RopeAsShown::long_factor},
-               Field{"shortFactor", &RopeAsShown::short_factor},
-               Field{"invFreq", &RopeAsShown::inv_freq},
-               Field{"wavesBefore", &RopeAsShown::waves_before},
-               Field{"wavesAfter", &RopeAsShown::waves_after},
-               Field{"changes", &RopeAsShown::changes},
-               Field{"axes", &RopeAsShown::axes},
-               Field{"sections", &RopeAsShown::sections},
-               Field{"unfinishedOriginal", &RopeAsShown::unfinished_original},
-               Field{"unfinishedClaimed", &RopeAsShown::unfinished_claimed},
-               Field{"errors", &RopeAsShown::errors}};
-
-template <>
-inline constexpr auto fields<ModelAsShown> =
-    std::tuple{Field{"modelType", &ModelAsShown::model_type},
-               Field{"kind", &ModelAsShown::kind},
-               Field{"layout", &ModelAsShown::layout},
-               Field{"layoutFrom", &ModelAsShown::layout_from},
-               Field{"width", &ModelAsShown::width},
-               Field{"heads", &ModelAsShown::heads},
-               Field{"claimed", &ModelAsShown::claimed},
-               Field{"layers", &ModelAsShown::layers},
-               Field{"layersFrom", &ModelAsShown::layers_from},
-               Field{"kindsFrom", &ModelAsShown::kinds_from},
-               Field{"rotationFrom", &ModelAsShown::rotation_from},
-               Field{"ropes", &ModelAsShown::ropes},
-               Field{"slopes", &ModelAsShown::slopes},
-               Field{"maxBias", &ModelAsShown::max_bias},
-               Field{"sinusoidWaves", &ModelAsShown::sinusoid_waves},
-               Field{"buckets", &ModelAsShown::buckets},
-               Field{"rows", &ModelAsShown::rows},
-               Field{"notes", &ModelAsShown::notes},
-               Field{"differences", &ModelAsShown::differences}};
-
-template <>
-inline constexpr auto fields<ScoreCurve> = std::tuple{
-    Field{"distances", &ScoreCurve::distances}, Field{"scores", &ScoreCurve::scores},
-    Field{"bounds", &ScoreCurve::bounds}, Field{"fittedBounds", &ScoreCurve::fitted_bounds},
-    Field{"looseness", &ScoreCurve::looseness}};
-
-template <>
-inline constexpr auto fields<BucketCurve> =
-    std::tuple{Field{"distances", &BucketCurve::distances}, Field{"encoder", &BucketCurve::encoder},
-               Field{"decoder", &BucketCurve::decoder}};
-
-template <>
-inline constexpr auto fields<BaseCurve> =
-    std::tuple{Field{"lengths", &BaseCurve::lengths}, Field{"bases", &BaseCurve::bases}};
+POSENC_FIELDS(ModelAsShown, model_type, kind, layout, layout_from, width, heads, claimed, layers,
+              layers_from, kinds_from, rotation_from, ropes, slopes, max_bias, sinusoid_waves,
+              buckets, rows, notes, differences)
 
 /// JavaScript parses and writes the JSON. Each config becomes the text of a file.
 inline emscripten::val to_js(const ShippedModels& shipped) {

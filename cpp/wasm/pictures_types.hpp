@@ -19,15 +19,18 @@ struct PictureValues {
   Index side;
   std::vector<double> values;
 };
+POSENC_FIELDS(PictureValues, side, values)
 
 struct PictureNetwork {
   Index parameters;
 };
+POSENC_FIELDS(PictureNetwork, parameters)
 
 /// A network of this module, by its number.
 struct PictureTrainerInfo {
   double id;
 };
+POSENC_FIELDS(PictureTrainerInfo, id)
 
 struct TrainedPicture {
   Index step;
@@ -37,53 +40,12 @@ struct TrainedPicture {
   double held_out;
   std::vector<double> values;
 };
+POSENC_FIELDS(TrainedPicture, step, losses, diverged_at, trained, held_out, values)
 
 struct OpenPictureTrainers {
   double open;
 };
-
-template <>
-inline constexpr auto names_of<CoordinateInput> = coordinate_input_names;
-
-template <>
-inline constexpr auto fields<PictureValues> =
-    std::tuple{Field{"side", &PictureValues::side}, Field{"values", &PictureValues::values}};
-
-template <>
-inline constexpr auto fields<CoordinateOptions> =
-    std::tuple{Field{"input", &CoordinateOptions::input},
-               Field{"levels", &CoordinateOptions::levels},
-               Field{"features", &CoordinateOptions::features},
-               Field{"scale", &CoordinateOptions::scale},
-               Field{"layers", &CoordinateOptions::layers},
-               Field{"hidden", &CoordinateOptions::hidden},
-               Field{"learningRate", &CoordinateOptions::learning_rate},
-               Field{"seed", &CoordinateOptions::seed}};
-
-template <>
-inline constexpr auto fields<PictureNetwork> =
-    std::tuple{Field{"parameters", &PictureNetwork::parameters}};
-
-template <>
-inline constexpr auto fields<PictureTrainerInfo> = std::tuple{Field{"id", &PictureTrainerInfo::id}};
-
-template <>
-inline constexpr auto fields<TrainedPicture> =
-    std::tuple{Field{"step", &TrainedPicture::step},
-               Field{"losses", &TrainedPicture::losses},
-               Field{"divergedAt", &TrainedPicture::diverged_at},
-               Field{"trained", &TrainedPicture::trained},
-               Field{"heldOut", &TrainedPicture::held_out},
-               Field{"values", &TrainedPicture::values}};
-
-template <>
-inline constexpr auto fields<OpenPictureTrainers> =
-    std::tuple{Field{"open", &OpenPictureTrainers::open}};
-
-template <>
-struct Argument<PictureName> : Choice<PictureName, to_picture_name> {};
-template <>
-struct Argument<CoordinateInput> : Choice<CoordinateInput, to_coordinate_input> {};
+POSENC_FIELDS(OpenPictureTrainers, open)
 
 template <>
 struct Argument<const CoordinateOptions&> {

@@ -12,11 +12,7 @@
 using namespace posenc;
 
 EMSCRIPTEN_BINDINGS(posenc_rotary) {
-  emscripten::value_object<wasm::RotaryOptions>("RotaryOptions")
-      .field("headDim", &wasm::RotaryOptions::head_dim)
-      .field("rotaryDim", &wasm::RotaryOptions::rotary_dim)
-      .field("base", &wasm::RotaryOptions::base)
-      .field("layout", &wasm::RotaryOptions::layout);
+  wasm::register_options<wasm::RotaryOptions>("RotaryOptions");
 
   wasm::function<&rotate>("rotate");
   wasm::function<&rotary_scores>("rotaryScores");

@@ -6,8 +6,6 @@
 #include "posenc/analysis/spread.hpp"
 #include "results.hpp"
 
-// How results of several seeds are spread.
-
 using namespace posenc;
 
 namespace {

@@ -21,10 +21,12 @@ struct TrainerInfo {
   double parameters;
   double bytes;
 };
+POSENC_FIELDS(TrainerInfo, id, parameters, bytes)
 
 struct OpenTrainers {
   double open;
 };
+POSENC_FIELDS(OpenTrainers, open)
 
 /// A text of this module, by its number.
 struct TextInfo {
@@ -38,16 +40,20 @@ struct TextInfo {
   double single_bits;
   double pair_bits;
 };
+POSENC_FIELDS(TextInfo, id, alphabet, characters, replaced, training, held_out, checksum,
+              single_bits, pair_bits)
 
 /// The fewest and the most bytes of a text.
 struct TextLimits {
   Index least_bytes;
   Index most_bytes;
 };
+POSENC_FIELDS(TextLimits, least_bytes, most_bytes)
 
 struct OpenTexts {
   double open;
 };
+POSENC_FIELDS(OpenTexts, open)
 
 struct TaskAbout {
   std::string title;
@@ -61,6 +67,8 @@ struct TaskAbout {
   TaskNeed needs;
   TaskMeasure measure;
 };
+POSENC_FIELDS(TaskAbout, title, makes, order, limits, chance, ceiling, test_lengths, direction,
+              needs, measure)
 
 struct Steps {
   Index step;
@@ -70,6 +78,7 @@ struct Steps {
   double milliseconds;
   std::optional<Index> diverged_at;
 };
+POSENC_FIELDS(Steps, step, losses, accuracies, bits, milliseconds, diverged_at)
 
 /// As TracedInput.
 struct Traced {
@@ -84,6 +93,8 @@ struct Traced {
   Vector tokens;
   std::vector<std::string> characters;
 };
+POSENC_FIELDS(Traced, residuals, attention, scores, before, logits, answers, probabilities, targets,
+              tokens, characters)
 
 /// In this namespace, so that the templates of convert.hpp find its conversions.
 struct Settings {
@@ -93,99 +104,7 @@ struct Settings {
 struct Bytes {
   std::vector<std::uint8_t> bytes;
 };
-
-template <>
-inline constexpr auto names_of<Direction> = direction_names;
-template <>
-inline constexpr auto names_of<TaskNeed> = task_need_names;
-template <>
-inline constexpr auto names_of<TaskMeasure> = task_measure_names;
-
-template <>
-inline constexpr auto fields<TrainerInfo> =
-    std::tuple{Field{"id", &TrainerInfo::id}, Field{"parameters", &TrainerInfo::parameters},
-               Field{"bytes", &TrainerInfo::bytes}};
-
-template <>
-inline constexpr auto fields<OpenTrainers> = std::tuple{Field{"open", &OpenTrainers::open}};
-
-template <>
-inline constexpr auto fields<TextInfo> = std::tuple{Field{"id", &TextInfo::id},
-                                                    Field{"alphabet", &TextInfo::alphabet},
-                                                    Field{"characters", &TextInfo::characters},
-                                                    Field{"replaced", &TextInfo::replaced},
-                                                    Field{"training", &TextInfo::training},
-                                                    Field{"heldOut", &TextInfo::held_out},
-                                                    Field{"checksum", &TextInfo::checksum},
-                                                    Field{"singleBits", &TextInfo::single_bits},
-                                                    Field{"pairBits", &TextInfo::pair_bits}};
-
-template <>
-inline constexpr auto fields<TextLimits> = std::tuple{Field{"leastBytes", &TextLimits::least_bytes},
-                                                      Field{"mostBytes", &TextLimits::most_bytes}};
-
-template <>
-inline constexpr auto fields<OpenTexts> = std::tuple{Field{"open", &OpenTexts::open}};
-
-template <>
-inline constexpr auto fields<TaskAbout> = std::tuple{Field{"title", &TaskAbout::title},
-                                                     Field{"makes", &TaskAbout::makes},
-                                                     Field{"order", &TaskAbout::order},
-                                                     Field{"limits", &TaskAbout::limits},
-                                                     Field{"chance", &TaskAbout::chance},
-                                                     Field{"ceiling", &TaskAbout::ceiling},
-                                                     Field{"testLengths", &TaskAbout::test_lengths},
-                                                     Field{"direction", &TaskAbout::direction},
-                                                     Field{"needs", &TaskAbout::needs},
-                                                     Field{"measure", &TaskAbout::measure}};
-
-template <>
-inline constexpr auto fields<ReferenceLevels> = std::tuple{
-    Field{"chance", &ReferenceLevels::chance}, Field{"ceiling", &ReferenceLevels::ceiling}};
-
-template <>
-inline constexpr auto fields<Steps> = std::tuple{Field{"step", &Steps::step},
-                                                 Field{"losses", &Steps::losses},
-                                                 Field{"accuracies", &Steps::accuracies},
-                                                 Field{"bits", &Steps::bits},
-                                                 Field{"milliseconds", &Steps::milliseconds},
-                                                 Field{"divergedAt", &Steps::diverged_at}};
-
-template <>
-inline constexpr auto fields<LengthResult> =
-    std::tuple{Field{"accuracy", &LengthResult::accuracy},
-               Field{"loss", &LengthResult::loss},
-               Field{"scored", &LengthResult::scored},
-               Field{"oldAccuracy", &LengthResult::old_accuracy},
-               Field{"oldScored", &LengthResult::old_scored},
-               Field{"bits", &LengthResult::bits}};
-
-template <>
-inline constexpr auto fields<Traced> = std::tuple{Field{"residuals", &Traced::residuals},
-                                                  Field{"attention", &Traced::attention},
-                                                  Field{"scores", &Traced::scores},
-                                                  Field{"before", &Traced::before},
-                                                  Field{"logits", &Traced::logits},
-                                                  Field{"answers", &Traced::answers},
-                                                  Field{"probabilities", &Traced::probabilities},
-                                                  Field{"targets", &Traced::targets},
-                                                  Field{"tokens", &Traced::tokens},
-                                                  Field{"characters", &Traced::characters}};
-
-template <>
-inline constexpr auto fields<WrittenText> =
-    std::tuple{Field{"prompt", &WrittenText::prompt}, Field{"text", &WrittenText::text}};
-
-template <>
-inline constexpr auto fields<LearnedTable> =
-    std::tuple{Field{"table", &LearnedTable::table}, Field{"change", &LearnedTable::change}};
-
-template <>
-inline constexpr auto fields<Sample> =
-    std::tuple{Field{"tokens", &Sample::tokens}, Field{"targets", &Sample::targets}};
-
-template <>
-inline constexpr auto fields<Bytes> = std::tuple{Field{"bytes", &Bytes::bytes}};
+POSENC_FIELDS(Bytes, bytes)
 
 struct OptionsWriter {
   emscripten::val object = emscripten::val::object();
@@ -303,18 +222,6 @@ struct Argument<const TrainingOptions&> {
     if (reader.error) return *reader.error;
     return options;
   }
-};
-
-template <>
-struct Argument<Task> {
-  using Js = const std::string&;
-  static Result<Task> make(const std::string& name) { return to_task(name); }
-};
-
-template <>
-struct Argument<Scheme> {
-  using Js = const std::string&;
-  static Result<Scheme> make(const std::string& name) { return to_scheme(name); }
 };
 
 template <>

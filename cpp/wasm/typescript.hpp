@@ -12,6 +12,7 @@
 #include "posenc/enum_names.hpp"
 #include "posenc/error.hpp"
 #include "posenc/matrix.hpp"
+#include "posenc/wording.hpp"
 #include "results.hpp"
 
 /// The TypeScript types of arguments and results, made from the lists of fields and the core's tables of names.
@@ -45,9 +46,9 @@ template <class T>
 void describe(std::string& text, std::type_identity<std::optional<T>>);
 template <Named E>
 void describe(std::string& text, std::type_identity<E>);
-template <Object T>
+template <HasFields T>
 void describe(std::string& text, std::type_identity<T>);
-template <Object T>
+template <HasFields T>
 void describe(std::string& text, std::type_identity<std::vector<T>>);
 template <Named E>
 void describe(std::string& text, std::type_identity<std::vector<E>>);
@@ -72,6 +73,10 @@ inline void describe(std::string& text, std::type_identity<std::string_view>) {
 
 inline void describe(std::string& text, std::type_identity<std::vector<std::string>>) {
   put(text, "string[]");
+}
+
+inline void describe(std::string& text, std::type_identity<std::vector<Index>>) {
+  put(text, "number[]");
 }
 
 inline void describe(std::string& text, std::type_identity<std::vector<std::uint8_t>>) {
@@ -108,10 +113,10 @@ void describe(std::string& text, std::type_identity<std::optional<T>>) {
 
 template <Named E>
 void describe(std::string& text, std::type_identity<E>) {
-  put_union(text, names_of<E>);
+  put_union(text, names_of(std::type_identity<E>()));
 }
 
-template <Object T>
+template <HasFields T>
 void describe(std::string& text, std::type_identity<std::vector<T>>) {
   describe(text, std::type_identity<T>());
   put(text, "[]");
@@ -124,14 +129,15 @@ void describe(std::string& text, std::type_identity<std::vector<E>>) {
   put(text, ")[]");
 }
 
-template <Object T>
+template <HasFields T>
 void describe(std::string& text, std::type_identity<T>) {
   bool is_first = true;
   const auto add = [&]<class Member>(const Field<T, Member>& field) {
-    put_field(text, std::exchange(is_first, false), field.name);
+    put_field(text, std::exchange(is_first, false), in_camel_case(field.name));
     describe(text, std::type_identity<Member>());
   };
-  std::apply([&add](const auto&... field) { (add(field), ...); }, fields<T>);
+  std::apply([&add](const auto&... field) { (add(field), ...); },
+             fields_of(std::type_identity<T>()));
   put(text, " }");
 }
 

@@ -58,7 +58,6 @@ function kindsOfText(within) {
 }
 
 /**
- * What axe finds: of its rules those about colors, or all others.
  * @param {import('playwright-core').Page} page @param {string} within @param {boolean} ofColors
  * @returns {Promise<string[]>}
  */

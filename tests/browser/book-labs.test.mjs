@@ -1,8 +1,8 @@
 // The labs on one RoPE model of characters: remedies, bands of frequencies, and a larger base. The model is kept in the
 // browser after a few steps on a short text, so that its tests take no time.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { printed } from '../posenc.mjs';
 import { isAccessible } from './accessible.mjs';
 import { core, keepIn } from './models.mjs';
 import { column, set, takenData } from './reading.mjs';
@@ -27,7 +27,7 @@ const model = (() => {
   return { task: 'text', options, bytes, ...steps, trainedOn };
 })();
 
-/** What `use` makes of it. @template T @param {(id: number) => T} use @param {Uint8Array} [bytes] */
+/** @template T @param {(id: number) => T} use @param {Uint8Array} [bytes] */
 function opened(use, bytes = model.bytes) {
   const { id } = core.openTextCheckpoint(textId, bytes);
   try {
@@ -210,12 +210,9 @@ test('a larger base: guessed, trained further, kept, and repeated by the command
   ]);
   const file = `${await download.path()}.txt`;
   writeFileSync(file, text);
-  const said = execFileSync(
-    'build/native/posenc',
-    ['train', '--repeat', await download.path(), '--text', file, '--json'],
-    { encoding: 'utf8' },
-  );
-  const { runs } = JSON.parse(said);
+  const { runs } = printed([
+    ...['train', '--repeat', await download.path(), '--text', file, '--json'],
+  ]);
   assert.deepEqual(
     runs.map((/** @type {any} */ run) => [run.losses, run.lengths, run.equal]),
     [

@@ -19,7 +19,7 @@ const patience = { timeout: 240_000 };
 const computed = claims.find(
   ({ number, kind }) => kind === 'computed' && core.tryClaim(number, '', []).chart,
 );
-/** How many steps all models of a claim's plan take with one seed. @param {number} number */
+/** @param {number} number */
 const stepsOf = (number) =>
   core.claimPlan(number).models.reduce((sum, { options }) => sum + options.steps, 0);
 const bySteps = claims

@@ -128,7 +128,7 @@ for (const theme of /** @type {const} */ (['', 'light', 'dark'])) {
 }
 
 test('every figure and exercise can be asked for', async () => {
-  /** Which one of several. @type {Record<string, string>} */
+  /** @type {Record<string, string>} */
   const which = { exercise: 'e13.1', code: 'code-rope' };
   const { page } = await open({ at: 'embed.html' });
   const sentence = (await page.getByRole('alert').textContent()) ?? '';

@@ -221,7 +221,7 @@ test('runs on the reader’s own text are kept apart from those on the book; on 
   await elsewhere.getByText(`another text, with the checksum ${file.text.checksum}`).waitFor();
 });
 
-/** Whether this browser keeps a session that can go on from some step. @param {Page} page */
+/** @param {Page} page */
 const canGoOn = (page) =>
   page.evaluate(
     () =>

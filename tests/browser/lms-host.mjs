@@ -64,7 +64,6 @@ export async function lmsHost({ folder, config }) {
   const state = {
     /** By learner and attempt. @type {Map<string, Attempt>} */
     gradebook: new Map(),
-    /** Whether commits are refused. */
     isDown: false,
     config,
   };

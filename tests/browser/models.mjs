@@ -25,7 +25,7 @@ export function modelOf(task, scheme, changes = {}) {
   return model;
 }
 
-/** What `use` makes of it. @template T @param {Model} model @param {(id: number) => T} use */
+/** @template T @param {Model} model @param {(id: number) => T} use */
 export function opened({ bytes }, use) {
   const { id } = core.openCheckpoint(bytes);
   try {

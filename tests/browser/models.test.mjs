@@ -18,7 +18,7 @@ const shipped = core.shippedModels().models;
 const noted = JSON.parse(readFileSync('tests/reference/models/notes.json', 'utf8'));
 const fits = JSON.stringify(noted.find(({ notes }) => notes.length === 0)?.config);
 
-/** What the core says of a shipped model. @param {string} name @param {number | null} [length] */
+/** @param {string} name @param {number | null} [length] */
 const reportOf = (name, length = null) =>
   core.modelReport(shipped.find((one) => one.name === name)?.config ?? '', length);
 

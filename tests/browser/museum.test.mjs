@@ -19,7 +19,7 @@ const [first, second] = /** @type {[Exhibit, Exhibit]} */ (exhibits);
 /** The lines of the code that are something, from 1. @param {Exhibit} exhibit */
 const linesOf = ({ code }) => code.flatMap((text, n) => (text.trim() === '' ? [] : [n + 1]));
 
-/** What the core says of a line that is the mistake, or is not. @param {Exhibit} exhibit @param {'right' | 'wrong'} wanted */
+/** @param {Exhibit} exhibit @param {'right' | 'wrong'} wanted */
 function lineThatIs(exhibit, wanted) {
   const all = linesOf(exhibit).map((line) => ({ line, ...core.pickLine(exhibit.id, line) }));
   return all.find(({ outcome }) => outcome === wanted) ?? assert.fail(exhibit.id);

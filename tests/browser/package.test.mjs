@@ -16,7 +16,7 @@ test.beforeAll(() => {
 });
 test.afterAll(() => project.remove());
 
-/** What Vite complained of. @type {string[]} */
+/** @type {string[]} */
 const told = [];
 const customLogger = createLogger('silent');
 customLogger.warn =

@@ -47,7 +47,7 @@ const hasRows = (page, expected) =>
     )
     .toEqual(expected);
 
-/** How an exercise stands in the progress. @param {Page} page @param {string} id @param {string} state */
+/** @param {Page} page @param {string} id @param {string} state */
 const stands = (page, id, state) =>
   expect(page.locator(`posenc-progress [data-exercise="${id}"]`).first()).toHaveAttribute(
     'data-state',

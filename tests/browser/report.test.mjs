@@ -1,11 +1,11 @@
 // The report on a class that the command writes as one HTML page, opened from a file on a phone.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { aClass, hostileName } from '../made-records.mjs';
+import { posenc } from '../posenc.mjs';
 import { isAccessible } from './accessible.mjs';
 import { open, test } from './site.mjs';
 
@@ -18,13 +18,7 @@ function reportIn(folder) {
   }
   writeFileSync(join(work, 'broken.json'), '{');
   const file = join(folder, 'report.html');
-  const { stderr } = spawnSync(
-    'build/native/posenc',
-    ['report', work, '--html', '--output', file],
-    {
-      encoding: 'utf8',
-    },
-  );
+  const { stderr } = posenc(['report', work, '--html', '--output', file]);
   assert.equal(stderr, '');
   return pathToFileURL(file).href;
 }

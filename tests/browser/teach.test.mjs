@@ -1,19 +1,16 @@
 // The page for instructors as far as only a browser shows it: the quiz in the words of the lesson, copying, and paper. (The
 // answers of a key: tests/web/answer-key.test.mjs; the settings of its links: tests/web/figures-address.test.mjs.)
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
+import { printed } from '../posenc.mjs';
 import { isAccessible } from './accessible.mjs';
 import { arrive, base, open, origin, setWidth, test } from './site.mjs';
 
-/** Whether the command counts an option of a question as right. @param {string} question @param {string} option */
+/** @param {string} question @param {string} option */
 function isRight(question, option) {
-  const { stdout } = spawnSync('build/native/posenc', ['grade', 'quiz', '--seed', '7', '-'], {
-    input: JSON.stringify({ answers: { [question]: option } }),
-    encoding: 'utf8',
-  });
-  return JSON.parse(stdout).score === 1;
+  const sheet = JSON.stringify({ answers: { [question]: option } });
+  return printed(['grade', 'quiz', '--seed', '7', '-'], sheet).score === 1;
 }
 
 test('the link of a plan is copied with its set; its key has the quiz in its order, and stands alone on paper', async () => {
@@ -42,9 +39,7 @@ test('the link of a plan is copied with its set; its key has the quiz in its ord
   await key.getByLabel('A class link, or exercises with their seeds').focus();
   await page.keyboard.press('Enter');
   await expect(key.locator('#key')).toBeFocused();
-  const { stdout } = spawnSync('build/native/posenc', ['exercise', 'quiz', '--seed', '7'], {
-    encoding: 'utf8',
-  });
+  const asked = printed(['exercise', 'quiz', '--seed', '7']);
   const options = await key.locator('[data-entry="quiz"] li').evaluateAll((all) =>
     all.map((one) => ({
       id: /** @type {HTMLElement} */ (one).dataset['question'] ?? '',
@@ -53,7 +48,7 @@ test('the link of a plan is copied with its set; its key has the quiz in its ord
   );
   assert.deepEqual(
     options.map(({ id }) => id),
-    JSON.parse(stdout).items.map((/** @type {any} */ { id }) => id),
+    asked.items.map((/** @type {any} */ { id }) => id),
   );
   const text = readFileSync('web/lesson/13-exercises.md', 'utf8');
   for (const id of ['table-size', 'alibi-slopes', 'paper']) {

@@ -1,18 +1,10 @@
 // All claims at the command line: what has to be trained is trained here, as the page does it.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
+import { printed } from '../posenc.mjs';
 import { expected, isAsExpected } from './trained-claims.mjs';
 
-/** @param {string[]} args */
-const run = (...args) =>
-  JSON.parse(
-    execFileSync('build/native/posenc', ['claims', ...args], {
-      encoding: 'utf8',
-      maxBuffer: 2 ** 26,
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }),
-  );
+const run = (/** @type {string[]} */ ...args) => printed(['claims', ...args]);
 const numbers = (/** @type {any[]} */ claims) => claims.map(({ number }) => number);
 
 /** @type {{claims: any[]}} */

@@ -1,20 +1,10 @@
 // Claims on trial at the command line. All that train: claims.all.test.mjs.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
+import { posenc, rejects } from '../posenc.mjs';
 import { isAsExpected } from './trained-claims.mjs';
 
-/** @param {string[]} args */
-const run = (...args) =>
-  spawnSync('build/native/posenc', ['claims', ...args], { encoding: 'utf8' });
-
-/** @param {string} stderr @param {string[]} args */
-function rejects(stderr, ...args) {
-  const result = run(...args);
-  assert.equal(result.stderr, `posenc: ${stderr}\n`);
-  assert.equal(result.stdout, '');
-  assert.equal(result.status, 2);
-}
+const run = (/** @type {string[]} */ ...args) => posenc(['claims', ...args]);
 
 test('claims lists all of them', () => {
   const { status, stdout, stderr } = run();
@@ -59,15 +49,21 @@ test('what is asked wrongly is one line and exit code 2', () => {
   const { claims } = JSON.parse(run().stdout);
   const all = claims.length;
   const range = `[claims] the number of a claim must be a whole number from 1 to ${all} but got`;
-  rejects(`${range} 0`, '0');
-  rejects(`${range} 2.5`, '2.5');
-  rejects(`${range} 99`, '99');
-  rejects('the number of a claim must be a number but got "x"', 'x');
-  rejects('--seeds must be a whole number from 1 to 100 but got 0', '12', '--seeds', '0');
-  rejects('--seeds must be a whole number from 1 to 100 but got 1.5', '6', '--seeds', '1.5');
-  rejects('--seeds must be a number but got "many"', '12', '--seeds', 'many');
-  rejects('--seeds needs a value', '12', '--seeds');
+  rejects(['claims', '0'], `${range} 0`);
+  rejects(['claims', '2.5'], `${range} 2.5`);
+  rejects(['claims', '99'], `${range} 99`);
+  rejects(['claims', 'x'], 'the number of a claim must be a number but got "x"');
+  rejects(
+    ['claims', '12', '--seeds', '0'],
+    '--seeds must be a whole number from 1 to 100 but got 0',
+  );
+  rejects(
+    ['claims', '6', '--seeds', '1.5'],
+    '--seeds must be a whole number from 1 to 100 but got 1.5',
+  );
+  rejects(['claims', '12', '--seeds', 'many'], '--seeds must be a number but got "many"');
+  rejects(['claims', '12', '--seeds'], '--seeds needs a value');
   const usage = 'expected "claims", or "claims NUMBER|all [--seeds N]"';
-  rejects(usage, '12', '13');
-  rejects(usage, '--seeds', '2');
+  rejects(['claims', '12', '13'], usage);
+  rejects(['claims', '--seeds', '2'], usage);
 });

@@ -1,15 +1,14 @@
 // Exercises by hand at the command line: what is asked, and that whoever works it out has it right.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
+import { posenc, printed } from '../posenc.mjs';
 import { byHand, rightAnswers } from '../worked.mjs';
 
-/** @param {string[]} args @param {string} [input] */
-const run = (args, input = '') =>
-  spawnSync('build/native/posenc', args, { input, encoding: 'utf8' });
-
 /** @param {string} id @param {number} seed */
-const asked = (id, seed) => JSON.parse(run(['exercise', id, '--seed', String(seed)]).stdout);
+const asked = (id, seed) => printed(['exercise', id, '--seed', String(seed)]);
+
+/** @param {string} id @param {number} seed @param {string} answers */
+const graded = (id, seed, answers) => printed(['grade', id, '--seed', String(seed), '-'], answers);
 
 /** Answers by item, as a sheet has them: components in their group. @param {any} exercise @param {Record<string, string>} answers */
 function sheet(exercise, answers) {
@@ -34,12 +33,7 @@ for (const id of byHand) {
         exercise.items.map((/** @type {any} */ item) => item.id),
         Object.keys(answers),
       );
-      const { status, stdout, stderr } = run(
-        ['grade', id, '--seed', String(seed), '-'],
-        sheet(exercise, answers),
-      );
-      assert.equal(status, 0, stderr);
-      const grade = JSON.parse(stdout);
+      const grade = graded(id, seed, sheet(exercise, answers));
       const others = grade.items.filter((/** @type {any} */ { outcome }) => outcome !== 'right');
       assert.deepEqual(others, [], `seed ${seed}: ${JSON.stringify(exercise.facts)}`);
       assert.equal(grade.score, grade.max);
@@ -51,26 +45,24 @@ for (const id of byHand) {
 test('the solution of a variant is graded as all right', () => {
   for (const id of byHand) {
     for (const seed of [0, 7]) {
-      const { status, stdout, stderr } = run(['exercise', id, '--seed', `${seed}`, '--solution']);
-      assert.equal(status, 0, stderr);
-      const { exercise, seed: same, steps } = JSON.parse(stdout);
+      const solution = printed(['exercise', id, '--seed', `${seed}`, '--solution']);
+      const { exercise, seed: same, steps } = solution;
       assert.deepEqual([exercise, same], [id, seed]);
       const answers = Object.fromEntries(
         steps.map((/** @type {any} */ { item, value }) => [item, value]),
       );
-      const graded = run(['grade', id, '--seed', `${seed}`, '-'], sheet(asked(id, seed), answers));
-      const { score, max } = JSON.parse(graded.stdout);
+      const { score, max } = graded(id, seed, sheet(asked(id, seed), answers));
       assert.equal(score, max, `${id}, ${seed}`);
     }
   }
-  const { status, stderr } = run(['exercise', 'quiz', '--solution']);
+  const { status, stderr } = posenc(['exercise', 'quiz', '--solution']);
   assert.equal(status, 2);
   assert.match(stderr, /must be one of e13\.1, e13\.1-why, .* but got "quiz"/);
 });
 
 test('what is wrong with the variant asked for is one sentence', () => {
   const told = (/** @type {string[]} */ ...args) => {
-    const { status, stdout, stderr } = run(args, '{"answers": {}}');
+    const { status, stdout, stderr } = posenc(args, '{"answers": {}}');
     assert.equal(status, 2);
     assert.equal(stdout, '');
     return stderr.trim().replace(/^posenc: /, '');

@@ -1,11 +1,12 @@
 // The listings of the page "In code", run by CPython with NumPy, against the core's numbers.
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
 import { python } from '../../tools/lib/python.mjs';
+import { evaluated } from '../posenc.mjs';
 
 const folder = 'web/lesson/code';
 const modules = readdirSync(folder).map((name) => name.replace('.py', ''));
@@ -57,19 +58,9 @@ async function raises(type, module, program, given) {
   assert.match(String(error), new RegExp(`^${type}: .*\\d`), program);
 }
 
-/** What the command computes for several cases of one kind. @param {string} kind @param {object[]} all @returns {any[]} */
-function coreAll(kind, all) {
-  const { stdout } = spawnSync('build/native/posenc', ['eval', '-'], {
-    input: JSON.stringify({ cases: all.map((params) => ({ name: kind, kind, params })) }),
-    encoding: 'utf8',
-    maxBuffer: 2 ** 26,
-  });
-  return JSON.parse(stdout).cases;
-}
-
 /** @param {string} kind @param {object} params @returns {any} */
 function core(kind, params) {
-  const [{ got, error }] = coreAll(kind, [params]);
+  const [{ got, error }] = evaluated(kind, [params]);
   assert.equal(error, undefined);
   return got;
 }
@@ -126,7 +117,7 @@ test('learned: rows, errors on both sides, and the gradient with a repeated posi
     await raises('IndexError', 'learned', `${begin}learned${call}`, given);
   }
   for (const position of [4, -1]) {
-    const [{ error }] = coreAll('learned_look_up', [{ table, positions: [position] }]);
+    const [{ error }] = evaluated('learned_look_up', [{ table, positions: [position] }]);
     assert.match(error, /4/);
   }
   // 32768 draws: their spread is known to 1 in 100.
@@ -144,7 +135,7 @@ function turned(layout) {
   const cases = vectors.map((/** @type {number[]} */ vector, /** @type {number} */ n) => ({
     ...{ head_dim: 8, base, layout, x: vector, positions: [positions[n % 4]] },
   }));
-  const rows = coreAll('rotate', cases).map(({ got }) => got[0]);
+  const rows = evaluated('rotate', cases).map(({ got }) => got[0]);
   return [0, 1].map((text) =>
     [0, 1, 2].map((head) => rows.slice(12 * text + 4 * head, 12 * text + 4 * head + 4)),
   );
@@ -167,7 +158,7 @@ test('rope: three forms turn as the core does, and one is another reordered', as
 test('rope: matrices, the buffer, the order of features; no odd width', async () => {
   near(
     await valueOf('rope', 'rotation_matrices([0, 3, 400], 6, 500)'),
-    coreAll(
+    evaluated(
       'rotation_matrix',
       [0, 3, 400].map((position) => ({ head_dim: 6, base: 500, position })),
     ).map(({ got }) => got),

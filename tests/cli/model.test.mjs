@@ -1,22 +1,16 @@
 // posenc model: what the config.json of a model comes to.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { posenc } from '../posenc.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'posenc-model-'));
 after(() => rmSync(folder, { recursive: true }));
 
 /** @param {string[]} args @param {string} [input] */
-function run(args, input = '') {
-  const { status, stdout, stderr } = spawnSync('build/native/posenc', ['model', ...args], {
-    input,
-    encoding: 'utf8',
-  });
-  return { status, stdout, stderr };
-}
+const run = (args, input) => posenc(['model', ...args], input);
 
 /** The report of a model or file. @param {string[]} args @param {string} [input] */
 function report(args, input) {

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
 import { python } from '../../tools/lib/python.mjs';
+import { ofTheCore } from '../of-the-core.mjs';
 
 const file = 'web/public/examples/posenc.ipynb';
 /** @type {{cells: any[]}} */
@@ -39,13 +40,8 @@ test('its outputs are what its cells give, and its table is the core’s and the
     Number(searchParams.get(name)),
   );
   const positions = Array.from({ length: count ?? 0 }, (_, n) => n);
-  const params = { d_model: d, base, positions };
-  const { stdout } = spawnSync('build/native/posenc', ['eval', '-'], {
-    input: JSON.stringify({ cases: [{ name: 'table', kind: 'table', params }] }),
-    encoding: 'utf8',
-  });
   /** @type {number[][]} */
-  const core = JSON.parse(stdout).cases[0].got;
+  const core = ofTheCore('table', { d_model: d, base, positions });
   assert.equal(table.length, core.length);
   for (const [row, values] of core.entries()) {
     assert.equal(table[row]?.length, values.length);

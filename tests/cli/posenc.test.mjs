@@ -12,16 +12,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { posenc as run } from '../posenc.mjs';
 
-const posenc = 'build/native/posenc';
 const folder = mkdtempSync(join(tmpdir(), 'posenc-test-'));
 after(() => rmSync(folder, { recursive: true }));
-
-/** @param {string[]} args @param {string} [input] */
-function run(args, input = '') {
-  const { status, stdout, stderr } = spawnSync(posenc, args, { input, encoding: 'utf8' });
-  return { status, stdout, stderr };
-}
 
 /** @param {unknown} content @returns {string} */
 function file(content) {

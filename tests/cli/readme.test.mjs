@@ -4,19 +4,11 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
+import { posenc as run } from '../posenc.mjs';
 import { blocksIn, readmes, textOf } from '../readme.mjs';
 
 const folder = resolve('build/native');
 const text = textOf('cpp/cli/README.md');
-
-/** @param {string[]} args @param {string} [input] */
-function run(args, input = '') {
-  const { status, stdout, stderr } = spawnSync('build/native/posenc', args, {
-    input,
-    encoding: 'utf8',
-  });
-  return { status, stdout, stderr };
-}
 
 const bare = (/** @type {string} */ code) => code.replaceAll(/\s+/g, '');
 

@@ -1,19 +1,17 @@
 // posenc report: what it makes of a folder with the work of a class, and with files that are no work.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { aClass, hostileName } from '../made-records.mjs';
+import { posenc } from '../posenc.mjs';
 
-const posenc = 'build/native/posenc';
 const folder = mkdtempSync(join(tmpdir(), 'posenc-report-'));
 const work = join(folder, 'work');
 after(() => rmSync(folder, { recursive: true }));
 
-/** @param {string[]} args */
-const run = (...args) => spawnSync(posenc, args, { encoding: 'utf8' });
+const run = (/** @type {string[]} */ ...args) => posenc(args);
 
 /** @param {string} name @param {unknown} content */
 const put = (name, content) =>

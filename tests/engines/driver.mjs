@@ -132,7 +132,6 @@ export class Page {
     await this.type(text);
   }
 
-  /** What went wrong in the pages so far. */
   errors() {
     return this.#hands.errors();
   }

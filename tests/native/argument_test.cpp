@@ -1,14 +1,7 @@
 #include "posenc/argument.hpp"
 
-#include <doctest/doctest.h>
-
-#include <array>
-#include <cmath>
-#include <limits>
-
 #include "posenc/wording.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 TEST_CASE("format_number: numbers as people write them") {
   CHECK(format_number(0.1) == "0.1");

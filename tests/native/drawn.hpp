@@ -1,12 +1,10 @@
 #pragma once
 
-#include <cmath>
-#include <cstdint>
-
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/encoding/rotary.hpp"
 #include "posenc/matrix.hpp"
 #include "posenc/random.hpp"
+#include "test.hpp"
 
 /// What the property tests try: sizes, bases and positions drawn at random, the same in every build.
 namespace drawn {

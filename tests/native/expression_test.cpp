@@ -1,15 +1,6 @@
 #include "posenc/expression.hpp"
 
-#include <doctest/doctest.h>
-
-#include <array>
-#include <cmath>
-#include <numbers>
-#include <string>
-#include <string_view>
-#include <vector>
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

@@ -1,11 +1,6 @@
 #include "posenc/phrases.hpp"
 
-#include <doctest/doctest.h>
-
-#include <array>
-#include <string>
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

@@ -1,16 +1,7 @@
 #include "posenc/portable.hpp"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
-#include <limits>
-#include <numbers>
-
 #include "posenc/random.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

@@ -1,15 +1,6 @@
 #include "posenc/random.hpp"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstdint>
-#include <limits>
-#include <vector>
-
-using namespace posenc;
+#include "test.hpp"
 
 TEST_CASE("random: the outputs that the generator's authors publish") {
   // From state 1, 2, 3, 4: of xoshiro256starstar.c at prng.di.unimi.it.

@@ -1,7 +1,8 @@
 #pragma once
 
 #include <fstream>
-#include <string>
+
+#include "test.hpp"
 
 /// A file of tests/reference, by its path there. The suite runs at the root of the repository: with an absolute path
 /// compiled in, no other clone could use what the compiler cache has.

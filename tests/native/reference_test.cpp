@@ -1,15 +1,11 @@
-#include <doctest/doctest.h>
-
-#include <cmath>
 #include <fstream>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <sstream>
-#include <string>
 
 #include "cli/evaluated.hpp"
 #include "json_text.hpp"
 #include "reference_file.hpp"
+#include "test.hpp"
 
 // Every case of the reference files, computed by what stands behind `posenc eval` and held against
 // `expected` at the case's own tolerance for arithmetic in double.

@@ -1,11 +1,6 @@
 #include "posenc/wording.hpp"
 
-#include <doctest/doctest.h>
-
-#include <cmath>
-#include <limits>
-
-using namespace posenc;
+#include "test.hpp"
 
 TEST_CASE("numbers in sentences: powers of ten as people write them, all others as they are") {
   CHECK(with_power_of_ten(5e-7, 1) == "5·10⁻⁷");

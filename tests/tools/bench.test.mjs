@@ -1,4 +1,3 @@
-// What benchmarks print of their figures.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { phasesOf } from '../../tools/lib/build-times.mjs';

@@ -1,4 +1,3 @@
-// How much a first visit to each page loads, from the files of the built site.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

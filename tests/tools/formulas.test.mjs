@@ -1,4 +1,3 @@
-// Where a displayed formula may be broken.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { charactersOfFormulas } from '../../tools/lib/site/font.mjs';

@@ -1,4 +1,3 @@
-// What the search finds in the built site.
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

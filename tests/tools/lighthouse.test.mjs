@@ -1,4 +1,3 @@
-// What npm run lighthouse makes of its arguments and of Lighthouse's scores.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { goals, readLighthouseArguments, resultOf } from '../../tools/lib/lighthouse.mjs';

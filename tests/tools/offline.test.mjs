@@ -71,7 +71,6 @@ class Caches {
     return this.all.delete(name);
   }
 
-  /** How many answers are stored. */
   get size() {
     return [...this.all.values()].reduce((sum, { size }) => sum + size, 0);
   }

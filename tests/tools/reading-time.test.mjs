@@ -1,4 +1,3 @@
-// How long a section takes to read.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

@@ -7,7 +7,6 @@ import { invariants, withTrials } from '../../tools/lib/site/trials.mjs';
 
 const folder = 'web/lesson';
 
-/** What the sections link to, by kind. */
 function linkedIn() {
   /** @type {Map<string, Set<string>>} */
   const found = new Map();

@@ -1,17 +1,11 @@
-// Grids, videos, timesteps and coordinates through the npm package, by tests/reference/beyond_words.json.
+// Grids, videos, timesteps and coordinates through the npm package. (By their reference file: reference.test.mjs.)
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { loadBeyondWords, PosencError } from '../../build/package/node.js';
 
 /** @typedef {import('../../build/package/node.js').Matrix} Matrix */
 
-/** @type {import('../../build/package/node.js').BeyondWordsApi} */
-let beyondWords;
-
-before(async () => {
-  beyondWords = await loadBeyondWords();
-});
+const beyondWords = await loadBeyondWords();
 
 /** @param {number[][]} rows @returns {Matrix} */
 const matrix = (rows) => ({
@@ -20,96 +14,7 @@ const matrix = (rows) => ({
   values: Float64Array.from(rows.flat()),
 });
 
-/** @param {Matrix} matrix */
-const rowsOf = ({ rows, cols, values }) =>
-  Array.from({ length: rows }, (_, n) => [...values.subarray(n * cols, (n + 1) * cols)]);
-
 const floats = (/** @type {number[]} */ numbers) => Float64Array.from(numbers);
-
-/** The frequencies that the parameters of a case ask for. @param {any} p */
-const frequencies = (p) =>
-  p.sections
-    ? beyondWords.mropeFrequencies(floats(p.sections), p.sections_layout ?? 'chunked', p.base)
-    : p.angle === undefined
-      ? beyondWords.axialFrequencies(p.head_dim, p.base)
-      : beyondWords.mixedFrequencies(p.head_dim, p.base, p.angle);
-
-/** @type {Record<string, (p: any) => unknown>} */
-const kinds = {
-  grid_table: (p) =>
-    rowsOf(beyondWords.gridTable(p.d_model, p.base, p.rows, p.columns, p.convention)),
-  resize_grid_table: (p) =>
-    rowsOf(
-      beyondWords.resizeGridTable(
-        ...[matrix(p.table), p.from_rows, p.from_columns, p.to_rows, p.to_columns],
-        p.interpolation,
-      ),
-    ),
-  axis_frequencies: (p) => rowsOf(frequencies(p)),
-  axis_angles: (p) => rowsOf(beyondWords.axisAngles(frequencies(p), matrix(p.positions))),
-  rotate_axes: (p) =>
-    rowsOf(
-      beyondWords.rotateAxes(
-        ...[frequencies(p), p.layout ?? 'interleaved', floats(p.x), matrix(p.positions)],
-      ),
-    ),
-  axis_scores: (p) =>
-    rowsOf(
-      beyondWords.axisScores(
-        ...[frequencies(p), p.layout ?? 'interleaved', floats(p.q), floats(p.k)],
-        ...[matrix(p.query_positions), matrix(p.key_positions)],
-      ),
-    ),
-  grid_kernel: (p) => {
-    const { values, axes, diagonals, byDirection, interplay } = beyondWords.gridKernel(
-      frequencies(p),
-      p.reach,
-    );
-    return {
-      ...{ values: rowsOf(values), axes: [...axes], diagonals: [...diagonals] },
-      ...{ by_direction: byDirection, interplay },
-    };
-  },
-  mrope_positions: (p) =>
-    rowsOf(
-      beyondWords.mropePositions(
-        p.segments.map((/** @type {object} */ one) => ({ frames: 1, rows: 1, ...one })),
-      ),
-    ),
-  timestep_embedding: (p) =>
-    rowsOf(
-      beyondWords.timestepEmbedding(p.dimension, p.max_period, p.convention, floats(p.timesteps)),
-    ),
-  fourier_features: (p) =>
-    rowsOf(beyondWords.fourierFeatures(matrix(p.points), matrix(p.frequencies))),
-  nerf_waves: (p) => rowsOf(beyondWords.nerfWaves(matrix(p.points), p.levels)),
-};
-
-/** @param {unknown} got @param {any} expected @param {(number: number) => number} toleranceOf @param {string} at */
-function assertClose(got, expected, toleranceOf, at) {
-  if (typeof expected !== 'number') {
-    const inner = /** @type {Record<string, unknown>} */ (got);
-    assert.deepEqual(Object.keys(inner), Object.keys(expected), at);
-    for (const key of Object.keys(expected)) {
-      assertClose(inner[key], expected[key], toleranceOf, `${at}/${key}`);
-    }
-  } else {
-    const difference = Math.abs(Number(got) - expected);
-    assert.ok(difference <= toleranceOf(expected), `${at}: ${String(got)} is not ${expected}`);
-  }
-}
-
-test('beyond_words.json, whole, at its tolerances', () => {
-  const { cases } = JSON.parse(readFileSync('tests/reference/beyond_words.json', 'utf8'));
-  assert.ok(cases.length > 0);
-  for (const { name, kind, params, expected, compare, tol_double } of cases) {
-    const compute = kinds[kind];
-    assert.ok(compute, `no function for ${kind}`);
-    const toleranceOf = (/** @type {number} */ number) =>
-      tol_double * (compare === 'relative' ? Math.abs(number) : 1);
-    assertClose(compute(params), expected, toleranceOf, name);
-  }
-});
 
 test('a timestep is like itself in its own convention, and at 0 not at all like 0 in the other', () => {
   const [t, s] = [7, floats([0, 7])];

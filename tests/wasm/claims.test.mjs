@@ -1,17 +1,12 @@
 // The build with claims, mistakes and own formulas, as the page brings it.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { loadClaims, loadCore } from '../../build/package/node.js';
 import { claims as listed } from '../../build/wasm/posenc-claim-list.mjs';
 import { messageOf } from './message-of.mjs';
 
-/** @type {import('../../build/package/node.js').ClaimsApi} */
-let core;
-
-before(async () => {
-  core = await loadClaims();
-});
+const core = await loadClaims();
 
 test('the page knows the claims before the core', () => {
   const all = core.claims().claims;

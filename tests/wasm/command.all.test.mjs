@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { posenc } from '../posenc.mjs';
 
 /** @param {string[]} args */
 const run = (...args) =>
@@ -38,7 +39,7 @@ test('arguments are parsed as natively: the same help, the same sentences', () =
   ]) {
     const [here, native] = [
       spawnSync(process.execPath, ['build/wasm/command/posenc.cjs', ...args], { encoding: 'utf8' }),
-      spawnSync('build/native/posenc', args, { encoding: 'utf8' }),
+      posenc(args),
     ];
     assert.equal(here.status, native.status, args.join(' '));
     assert.equal(here.stderr, native.stderr);

@@ -1,21 +1,13 @@
 // The build that grades exercises.
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { loadExercises, outcomes, reasons, verdictsInExercises } from '../../build/package/node.js';
 import { exercises as inCodeListed } from '../../build/wasm/posenc-code-list.mjs';
 import { exercises as byHandListed } from '../../build/wasm/posenc-hand-list.mjs';
 import { byHand, rightAnswers } from '../worked.mjs';
 import { messageOf } from './message-of.mjs';
 
-/** @typedef {import('../../build/package/node.js').ExerciseApi} ExerciseApi */
-/** @typedef {import('../../build/package/node.js').Item} Item */
-
-/** @type {ExerciseApi} */
-let core;
-
-before(async () => {
-  core = await loadExercises();
-});
+const core = await loadExercises();
 
 test('the page knows the lesson’s own versions before the core', () => {
   const known = { ...byHandListed, ...inCodeListed };

@@ -1,7 +1,7 @@
 // Configs of models through the npm package, by the files of tests/reference/models.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { loadCore, loadModels, PosencError } from '../../build/package/node.js';
 
 /**
@@ -9,12 +9,7 @@ import { loadCore, loadModels, PosencError } from '../../build/package/node.js';
  * @typedef {import('../../build/package/node.js').ConfigEdit} ConfigEdit
  */
 
-/** @type {import('../../build/package/node.js').ModelsApi} */
-let models;
-
-before(async () => {
-  models = await loadModels();
-});
+const models = await loadModels();
 
 const reference = (/** @type {string} */ file) =>
   JSON.parse(readFileSync(`tests/reference/models/${file}.json`, 'utf8'));

@@ -1,12 +1,12 @@
 // The same bits natively and as WebAssembly under Node. (In three browser engines: tests/engines.)
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { loadClaims, loadCore, schemes } from '../../build/package/node.js';
+import { printed } from '../posenc.mjs';
 import { cases, computeAll, difference, handedOver } from '../engines/bits.mjs';
 
 /** @typedef {import('../engines/bits.mjs').Parts} Parts */
@@ -14,15 +14,6 @@ import { cases, computeAll, difference, handedOver } from '../engines/bits.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'posenc-bits-'));
 after(() => rmSync(folder, { recursive: true }));
-
-/** @param {string[]} args @param {string} [input] */
-const posenc = (args, input = '') =>
-  JSON.parse(
-    execFileSync('build/native/posenc', args, {
-      ...{ input, encoding: 'utf8', maxBuffer: 2 ** 26 },
-      stdio: ['pipe', 'pipe', 'ignore'],
-    }),
-  );
 
 /** Every number in what eval prints, in order; what masks a key is null. @param {any} got @returns {number[]} */
 const numbersIn = (got) =>
@@ -40,13 +31,13 @@ function computeNatively() {
   const input = JSON.stringify({
     cases: tables.map(({ name, kind, params }) => ({ name, kind, params })),
   });
-  for (const { name, got } of posenc(['eval', '-'], input).cases) {
+  for (const { name, got } of printed(['eval', '-'], input).cases) {
     all[name] = { values: numbersIn(got) };
   }
   const saved = join(folder, 'checkpoint');
   for (const { name, train } of cases) {
     if (!train) continue;
-    const { losses, accuracy } = posenc(['train', ...train, '--json', '--save', saved]);
+    const { losses, accuracy } = printed(['train', ...train, '--json', '--save', saved]);
     const digest = createHash('sha256').update(readFileSync(saved)).digest('hex');
     all[name] = {
       losses,

@@ -1,12 +1,12 @@
 // Text: what becomes of a file, and models of its characters, by the functions that the page and the package have.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { loadCore, PosencError } from '../../build/package/node.js';
 import { bookFile, makeBook } from '../../tools/lib/book.mjs';
+import { printed } from '../posenc.mjs';
 
 const core = await loadCore();
 
@@ -74,14 +74,8 @@ test('a model of text trains, continues, writes and is tested as by the command,
     const { losses, bits } = core.trainSteps(id, 12);
     bits.forEach((one, n) => assert.ok(Math.abs(one - (losses[n] ?? 0) / Math.LN2) < 1e-12));
     const saved = join(folder, 'first');
-    /** @param {string[]} args */
-    const train = (args) =>
-      JSON.parse(
-        execFileSync('build/native/posenc', ['train', '--text', bookFile, '--json', ...args], {
-          stdio: ['ignore', 'pipe', 'ignore'],
-          encoding: 'utf8',
-        }),
-      );
+    const train = (/** @type {string[]} */ args) =>
+      printed(['train', '--text', bookFile, '--json', ...args]);
     const run = train([
       ...['--task', 'text', '--scheme', 'rope', '--train-shortest', '16', '--train-longest', '16'],
       ...['--d-model', '16', '--layers', '1', '--steps', '12', '--batch', '4'],

@@ -1,23 +1,17 @@
 // Training through the functions that the page and the package have.
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, before, test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import { encodings, loadCore, PosencError, schemes, tasks } from '../../build/package/node.js';
+import { posenc, printed } from '../posenc.mjs';
 
-/** @typedef {import('../../build/package/node.js').CoreApi} CoreApi */
 /** @typedef {import('../../build/package/node.js').TrainingOptions} TrainingOptions */
 
-/** @type {CoreApi} */
-let core;
+const core = await loadCore();
 /** Trainers that a test has left open. @type {Set<number>} */
 const open = new Set();
-
-before(async () => {
-  core = await loadCore();
-});
 
 afterEach(() => {
   let left = 0;
@@ -45,14 +39,7 @@ function errorOf(call) {
 }
 
 /** The same run by the command. @param {string[]} args */
-function trainNatively(args) {
-  const output = execFileSync('build/native/posenc', ['train', ...args, '--json'], {
-    encoding: 'utf8',
-    maxBuffer: 2 ** 26,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  return JSON.parse(output);
-}
+const trainNatively = (args) => printed(['train', ...args, '--json']);
 
 test('the functions train as the command does, step by step', () => {
   const { id, parameters, bytes } = create('reverse', 'rope', { steps: 60 });
@@ -133,9 +120,7 @@ test('runs as a page exports them come out the same by the command, and what was
   /** @param {unknown} content */
   const repeat = (content) => {
     writeFileSync(path, JSON.stringify(content));
-    const { status, stdout } = spawnSync('build/native/posenc', ['train', '--repeat', path], {
-      encoding: 'utf8',
-    });
+    const { status, stdout } = posenc(['train', '--repeat', path]);
     return { status, lines: stdout.split('\n') };
   };
   try {
@@ -209,9 +194,7 @@ test('every task and scheme of the experiments is trained natively to the same b
       const lengths = Object.keys(all[0]?.accuracy ?? {}).map(Number);
       const runs = all.map(begun);
       writeFileSync(path, JSON.stringify({ posenc: 'training', version: 1, task, lengths, runs }));
-      const { stdout } = spawnSync('build/native/posenc', ['train', '--repeat', path], {
-        encoding: 'utf8',
-      });
+      const { stdout } = posenc(['train', '--repeat', path]);
       assert.match(stdout, new RegExp(`^${all.length} runs repeated: all equal`, 'm'), task);
     }
   } finally {

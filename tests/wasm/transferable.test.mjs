@@ -1,4 +1,3 @@
-// What the worker hands over with a result.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';

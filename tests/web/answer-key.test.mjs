@@ -1,16 +1,12 @@
 // The answer key of a set without a browser, against the command's answers. (The quiz in it, paper and copying:
 // tests/browser/teach.test.mjs.)
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
+import { printed } from '../posenc.mjs';
 import { Browser, eventually } from './pages.mjs';
 import { attribute, elementsIn, Shown, textIn } from './shown.mjs';
 
-/** @param {string[]} options @returns {any} */
-const asked = (...options) =>
-  JSON.parse(
-    spawnSync('build/native/posenc', ['exercise', ...options], { encoding: 'utf8' }).stdout,
-  );
+const asked = (/** @type {string[]} */ ...options) => printed(['exercise', ...options]);
 
 /** As the page writes it. @param {string} text */
 const written = (text) => text.replaceAll(').PE', ')·PE').replaceAll('-', '−');

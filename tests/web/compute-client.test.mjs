@@ -10,7 +10,7 @@ const { Latest } = await load('worker/client');
 /** @type {typeof import('../../web/src/worker/separate-clients.ts')} */
 const { SeparateClient } = await load('worker/separate-clients');
 
-/** What happens to the page. @type {EventTarget} */
+/** @type {EventTarget} */
 let page;
 beforeEach(() => {
   page = setUpBrowser();

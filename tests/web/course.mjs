@@ -133,7 +133,6 @@ class Wrapper extends EventTarget {
 
 /** A launch of the lesson by an LMS. */
 export class Visit {
-  /** What the page shows. */
   wrapper = new Wrapper();
 
   /**
@@ -281,7 +280,6 @@ const runTimes = {
 export class Course {
   /** By learner and attempt. @type {Map<string, Attempt>} */
   gradebook = new Map();
-  /** Whether commits are refused. */
   isDown = false;
 
   /** @param {object} config the package's lms.json, but for the standard */

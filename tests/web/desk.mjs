@@ -22,7 +22,6 @@ export class Record extends Shown {
     return this.all().filter(({ tagName }) => tagName === 'tbody');
   }
 
-  /** What is said of a sheet. */
   row(n = 0) {
     const row = this.sheets[n];
     return row ? textIn(row) : '';
@@ -33,7 +32,6 @@ export class Record extends Shown {
     return attribute(box, '.value');
   }
 
-  /** What the last action said. */
   get said() {
     return this.all()
       .filter((one) => ['status', 'alert'].includes(attribute(one, 'role') ?? ''))
@@ -66,7 +64,7 @@ export class Record extends Shown {
 
 /** The progress on its page. */
 export class Progress extends Shown {
-  /** How an exercise stands. @param {string} id */
+  /** @param {string} id */
   state(id) {
     return attribute(
       this.find((one) => attribute(one, 'data-exercise') === id),

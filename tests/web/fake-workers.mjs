@@ -74,7 +74,7 @@ export function setUpBrowser({ locksAre = 'granted' } = {}) {
 
 /** A worker as the page sees it. What it does is up to the test. */
 export class FakeWorker extends EventTarget {
-  /** What the page has sent to it. @type {any[]} */
+  /** @type {any[]} */
   sent = [];
   /** What of it was handed over instead of copied. @type {any[]} */
   transferred = [];

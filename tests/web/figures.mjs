@@ -297,12 +297,10 @@ export class Shown {
     return this.text('p.sub');
   }
 
-  /** What is wrong, as a sentence. */
   get error() {
     return this.text('p[id=problem]');
   }
 
-  /** What was wrong with its address. */
   get message() {
     return this.find('p.message').map(textOf).join('');
   }

@@ -1,14 +1,11 @@
 // What a learning management system is sent, apart from any page: the work as a short text, the configuration of a
 // package, attempts, interactions, and durations.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { runnerImport } from 'vite';
 import { loadExercises } from '../../build/package/node.js';
+import { posenc } from '../posenc.mjs';
 
 /** @template T @param {string} file below web/src @returns {Promise<T>} */
 const of = async (file) =>
@@ -307,18 +304,11 @@ test('learners have names and seeds of their own, the same on every device', () 
   assert.equal(learnerSeed('ada'), 7499);
 });
 
-/** What the command makes of a sheet: the share of its points. @param {unknown} sheet */
+/** @param {unknown} sheet */
 function commandScore(sheet) {
   const record = { format: 'posenc-work', version: 1, name: '', at: '2026-05-01T10:00:00.000Z' };
-  const folder = mkdtempSync(join(tmpdir(), 'posenc-record-'));
-  const file = join(folder, 'record.json');
-  writeFileSync(file, JSON.stringify({ ...record, documents: {}, sheets: [sheet] }));
-  const { stdout, stderr } = spawnSync('build/native/posenc', ['grade', '--record', file], {
-    encoding: 'utf8',
-  });
-  rmSync(folder, { recursive: true });
-  assert.ok(stdout, stderr);
-  return JSON.parse(stdout).total.score;
+  const file = JSON.stringify({ ...record, documents: {}, sheets: [sheet] });
+  return JSON.parse(posenc(['grade', '--record', '-'], file).stdout).total.score;
 }
 
 /** @param {string} exercise @param {Record<string, string>} answers @param {number} n */

@@ -43,9 +43,7 @@ class Texts {
 
 /** A browser of one reader, with pages of the lesson. */
 export class Browser {
-  /** How many characters it keeps. */
   room = Infinity;
-  /** Whether pages may keep anything. */
   isForbidden = false;
   texts = new Texts(this);
   /** @type {Page[]} */

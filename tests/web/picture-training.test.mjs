@@ -29,7 +29,6 @@ const settled = async () => {
 class Core {
   /** @type {{input: string, step: number}[]} */
   networks = [];
-  /** How many questions it has answered. */
   served = 0;
 
   /** The quality of a network says whose it is. @param {FakeWorker} worker @param {any} question */

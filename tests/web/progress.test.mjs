@@ -1,15 +1,13 @@
 // How a learner stands without a browser: the progress, and the set that a class is given by a link.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { checked, command, day, folder, graded, some, work } from '../learner-work.mjs';
+import { printed } from '../posenc.mjs';
 import { openDesk } from './desk.mjs';
 import { Browser, until } from './pages.mjs';
 import { attribute, Shown, textIn } from './shown.mjs';
 
-/** @param {string[]} args @returns {any} */
-const exercise = (...args) =>
-  JSON.parse(spawnSync('build/native/posenc', ['exercise', ...args], { encoding: 'utf8' }).stdout);
+const exercise = (/** @type {string[]} */ ...args) => printed(['exercise', ...args]);
 
 test('progress: states, what is next, and the figure for each slip; other work of the page is in it at once', async () => {
   const { page, parts, progress } = await openDesk({ stored: work() });

@@ -1,7 +1,6 @@
 // The record of a learner's work without a browser: what is exported, imported, reset and restored, whatever the browser
 // keeps, and what the record says of it.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { version } from '../../build/wasm/posenc-registry.mjs';
 import {
@@ -16,6 +15,7 @@ import {
   some,
   work,
 } from '../learner-work.mjs';
+import { printed } from '../posenc.mjs';
 import { openDesk } from './desk.mjs';
 import { Browser } from './pages.mjs';
 
@@ -295,9 +295,8 @@ test('a variant that was given up says so in the record and in the file, which t
 });
 
 test('in the record items and slips are called as in the exercise', async () => {
-  const asked = spawnSync('build/native/posenc', ['exercise', 'rope-chain'], { encoding: 'utf8' });
   /** @type {{items: {id: string}[]}} */
-  const { items } = JSON.parse(asked.stdout);
+  const { items } = printed(['exercise', 'rope-chain']);
   const answers = Object.fromEntries(items.map(({ id }) => [id, '77']));
   const stored = { 'rope-chain': folder({ 0: checked('rope-chain', 0, answers, 1) }) };
   const { record } = await openDesk({ stored });
@@ -329,9 +328,8 @@ test('a score that an older grader gave is graded anew, and it is said', async (
 });
 
 test('the quiz is graded by the core, in the record and in the file', async () => {
-  const asked = spawnSync('build/native/posenc', ['exercise', 'quiz'], { encoding: 'utf8' });
-  /** @type {{id: string, choices: string[]}[]} */
-  const items = JSON.parse(asked.stdout).items;
+  /** @type {{items: {id: string, choices: string[]}[]}} */
+  const { items } = printed(['exercise', 'quiz']);
   const history = items.slice(0, 3).map(({ id, choices }, n) => ({
     ...{ question: id, choice: choices[0] ?? '', confidence: 'certain' },
     at: day(n + 1),

@@ -2,7 +2,7 @@
 import { setMaxListeners } from 'node:events';
 import { loadClaims, loadCore, loadExercises, loadModels } from '../../build/package/node.js';
 
-/** What the page can ask for. @type {Record<string, any>} */
+/** @type {Record<string, any>} */
 export const core = {
   ...(await loadCore()),
   ...(await loadExercises()),

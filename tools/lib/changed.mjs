@@ -73,7 +73,7 @@ const everyPage = 'every-page.test.mjs';
 const browserTestsNaming = (words) =>
   naming('tests/browser', '.test.mjs', words).filter((name) => name !== everyPage);
 
-/** Where a file of the lesson is in the site. @param {string} file */
+/** @param {string} file */
 const pageOf = (file) => file.replace(/^(?:.*\/)?(?:\d+-)?(.+)\.md$/, '$1.html');
 
 /** What in a browser shows a change of one file. @param {string} file @param {Map<string, string[]>} uses */

@@ -29,7 +29,6 @@ export function cacheSettings(base) {
   };
 }
 
-/** What Emscripten has linked before. */
 export const linkFolder = join(cache, 'links');
 
 export const hasCcache = () => which('ccache') !== null;

@@ -47,7 +47,6 @@ export const nativeNeeds = [
 export const cacheNeeds =
   process.getuid?.() === 0 && which('apt-get') !== null ? [program('ccache')] : [];
 
-/** Whether the clang that is there has libFuzzer beside it. */
 function clangHasFuzzer() {
   const { stdout } = spawnSync('clang++', ['-print-resource-dir'], { encoding: 'utf8' });
   const libraries = join((stdout ?? '').trim(), 'lib');

@@ -13,7 +13,6 @@ import { categories, moveMark, movesIn } from './trace.mjs';
  * @typedef {{page: string, delays: import('./interactions.mjs').Delay[]}} Page
  */
 
-/** How many times slower the phone is. */
 export const slower = 6;
 /** A phone of the usual width. */
 const phone = {

@@ -14,7 +14,7 @@ const standard = /^<[a-z_]+>$/;
 const eigen = /^<(Eigen|unsupported\/Eigen)\/\w+>$/;
 const posenc = (/** @type {string} */ parts) => new RegExp(`^cpp/include/posenc/${parts}`);
 const foundation = posenc(
-  '(argument|enum_names|error|expression|matrix|phrases|portable|random|version|wording)\\.hpp$',
+  '(argument|enum_names|error|expression|fields|matrix|phrases|portable|random|version|wording)\\.hpp$',
 );
 /** @param {string[]} parts */
 const core = (...parts) => [
@@ -411,7 +411,7 @@ const geometry = new Map([
   ['web/src/plots/scale.ts', 'the place of a number on an axis'],
 ]);
 
-/** Whether a program raises to a power. (In its texts and comments `**` is something else.) @param {string} text */
+/** (In its texts and comments `**` is something else.) @param {string} text */
 function raises(text) {
   if (!text.includes('**')) return false;
   /** @param {ts.Node} node @returns {boolean} */

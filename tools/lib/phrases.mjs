@@ -125,7 +125,7 @@ const exceptions = [{ file: 'tests/tools/phrases.test.mjs', why: 'it shows what 
 
 /** @typedef {{file: string, line: number, found: string, write: string}} Hit */
 
-/** What is found in a file, in the order of its lines. @param {string} file @param {string} text @returns {Hit[]} */
+/** @param {string} file @param {string} text @returns {Hit[]} */
 export function hitsIn(file, text) {
   const prose = proseOf(file, text);
   if (prose === undefined) return [];

@@ -173,6 +173,6 @@ export function proseOf(file, text) {
 /** A pattern in which a space is any gap between two words, also across lines and halves of a string. @param {string} words */
 export const across = (words) => new RegExp(words.replaceAll(' ', `[\\s${joint}]+`), 'gimu');
 
-/** What was found by such a pattern, as it is read. @param {string} found */
+/** @param {string} found */
 export const withoutMarks = (found) =>
   found.replaceAll(joint, ' ').replaceAll(barrier, ' ').replace(/\s+/g, ' ').trim();

@@ -26,7 +26,7 @@ import {
 export const packages = ['base-files', 'python3-minimal', 'python3-numpy'];
 const oldestNumpy = [1, 24];
 
-/** Whether a version such as "1.26.4" is recent enough. @param {string} version */
+/** @param {string} version */
 export function isRecentNumpy(version) {
   const [, major = 0, minor = 0] = (/^(\d+)\.(\d+)/.exec(version) ?? []).map(Number);
   const [oldestMajor = 0, oldestMinor = 0] = oldestNumpy;
@@ -53,7 +53,6 @@ async function hostNumpy() {
 /** @type {ReturnType<typeof hostNumpy> | undefined} */
 let host;
 
-/** Whether the host's own Python will do, so that none has to be brought. */
 export async function hostHasPython() {
   host ??= hostNumpy();
   return (await host) !== null;

@@ -8,7 +8,6 @@ import { run, Stop } from './run.mjs';
 
 /** @typedef {import('./steps.mjs').Step} Step */
 
-/** How many tests have passed so far. */
 export const total = { passed: 0 };
 
 /** @param {string} text @param {RegExp} pattern */
@@ -22,7 +21,6 @@ function count(text, pattern) {
  * @type {Map<string, {cases: string[], assertions: number}>} */
 const suites = new Map();
 
-/** How many inputs the corpora of the fuzz targets have. */
 const inputsToTry = () =>
   readdirSync(join(root, 'tests/fuzz/corpus'), { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile(),

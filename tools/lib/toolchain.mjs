@@ -83,7 +83,6 @@ async function hostVersions() {
 /** @type {ReturnType<typeof hostVersions> | undefined} */
 let host;
 
-/** Whether the host's own toolchain will do, so that none has to be brought. */
 export async function hostHasToolchain() {
   host ??= hostVersions();
   return (await host) !== null;

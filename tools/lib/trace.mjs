@@ -12,7 +12,6 @@
  * @typedef {{page: number, style: number, layout: number, paint: number, worker: number, elapsed: number}} Move
  */
 
-/** What is traced. */
 export const categories = [
   'devtools.timeline',
   'disabled-by-default-devtools.timeline',

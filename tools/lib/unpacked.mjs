@@ -90,7 +90,7 @@ export const unpackPackages = (packages, folder, { report, failure }) =>
     { onLine: report, failure },
   );
 
-/** Whether `path` lies at or below `folder`. @param {string} path @param {string} folder */
+/** @param {string} path @param {string} folder */
 const isBelow = (path, folder) => path === folder || path.startsWith(`${folder}/`);
 
 /**

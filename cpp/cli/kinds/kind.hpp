@@ -4,9 +4,10 @@
 #include <span>
 #include <string_view>
 
+#include "bad_input.hpp"
+#include "json_text.hpp"
 #include "params.hpp"
 #include "posenc/encoding/frequencies.hpp"
-#include "posenc/matrix.hpp"
 
 /// One kind of case, and the function that computes it, which throws BadInput for bad params.
 struct Kind {
@@ -31,8 +32,9 @@ posenc::GeometricFrequencies frequencies(const Params& params);
 /// Throws BadInput if that many results of one function, of up to `size` elements each, are too many.
 void check_total(std::string_view subject, std::size_t results, double size);
 
-// Results as JSON. A value of minus infinity, which masks a key, is null.
-
-nlohmann::ordered_json to_json(const posenc::Vector& vector);
-nlohmann::ordered_json to_json(const posenc::Matrix& matrix);
-nlohmann::ordered_json to_json(const posenc::PerHead& heads);
+/// A kind whose result is a value, or an Error, of the core, from the params p:
+/// KIND("turns", turns(frequencies(p), p.number("position")))
+#define KIND(name, ...)                                        \
+  Kind {                                                       \
+    name, [](const Params& p) { return to_json(__VA_ARGS__); } \
+  }

@@ -95,3 +95,19 @@ Result<E> to_enum(std::string_view subject, std::string_view text, const EnumNam
 }
 
 }  // namespace posenc
+
+/// Names an enumeration as POSENC_NAMES does, and declares the function that reads a name, to_slope_rule for the stem
+/// slope_rule. Its errors: an unknown name.
+/// @param subject how an error names what is read, e.g. "[alibi] `rule`"
+#define POSENC_CHOICE(Enum, stem, subject, ...) \
+  POSENC_NAMES(Enum, stem##_names, __VA_ARGS__) \
+  POSENC_CHOICE_FUNCTION(Enum, to_##stem, subject)
+
+/// That function alone, for an enumeration that has its names.
+#define POSENC_CHOICE_FUNCTION(Enum, function, subject)                                      \
+  inline posenc::Result<Enum> function(std::string_view name) {                              \
+    return posenc::to_enum(subject, name, names_of(std::type_identity<Enum>()));             \
+  }                                                                                          \
+  inline posenc::Result<Enum> value_named(std::type_identity<Enum>, std::string_view name) { \
+    return function(name);                                                                   \
+  }

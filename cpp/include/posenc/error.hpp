@@ -19,15 +19,8 @@ enum class ErrorCode {
   no_such_text,        // the same for a text
 };
 
-inline constexpr EnumNames<ErrorCode, 5> error_code_names{{
-    {"invalid-argument", ErrorCode::invalid_argument},
-    {"too-large", ErrorCode::too_large},
-    {"untrained-position", ErrorCode::untrained_position},
-    {"no-such-trainer", ErrorCode::no_such_trainer},
-    {"no-such-text", ErrorCode::no_such_text},
-}};
-
-inline std::string_view name(ErrorCode code) { return name_in(error_code_names, code); }
+POSENC_HYPHENATED_NAMES(ErrorCode, error_code_names, invalid_argument, too_large,
+                        untrained_position, no_such_trainer, no_such_text)
 
 /// A part of a message: a text, or a number as format_number writes it. A literal, or a view of one, names
 /// parameters in backticks, "[rotary] `head_dim` must be "; a std::string is taken as it is.

@@ -104,7 +104,6 @@ struct PlainDecimal {
 /// exponent. Nothing if it is anything else.
 std::optional<PlainDecimal> plain_decimal(std::string_view text);
 
-/// Whether `text` holds nothing but white space.
 bool is_blank(std::string_view text);
 
 /// `text` without spaces, tabs and line breaks around it.

@@ -48,10 +48,6 @@ Comparison compare(const Vector& encoding, double position_norm, std::span<const
 
 }  // namespace
 
-Result<TokenScaling> to_token_scaling(std::string_view name) {
-  return to_enum("[addition] `scaling`", name, token_scaling_names);
-}
-
 Result<PartsOfSum> parts_of_sum(const SumOptions& options, std::span<const double> widths,
                                 NormalNumbers& normals) {
   const double deviation = options.standard_deviation;

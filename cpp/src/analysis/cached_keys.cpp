@@ -4,14 +4,6 @@
 
 namespace posenc {
 
-Result<BaseRule> to_base_rule(std::string_view name) {
-  return to_enum("[cached keys] `rule`", name, base_rule_names);
-}
-
-Result<CachedKey> to_cached_key(std::string_view name) {
-  return to_enum("[cached keys] `kept`", name, cached_key_names);
-}
-
 Result<CachedScores> cached_scores(const GeometricFrequencies& theta, double original_len,
                                    double length, BaseRule rule, CachedKey kept) {
   if (auto error = check_positive("[cached keys] `original_len`", original_len)) return *error;

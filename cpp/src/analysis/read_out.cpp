@@ -43,10 +43,6 @@ double root_mean_square(const double* values, Index count) {
 
 }  // namespace
 
-Result<ReadOutTarget> to_read_out_target(std::string_view name) {
-  return to_enum("[read-out] `target`", name, read_out_target_names);
-}
-
 Result<ReadOut> read_out(const InverseFrequencies& frequencies, ReadOutTarget target, double count,
                          double shown) {
   POSENC_TRY(fitted, to_count("[read-out] `count`", count));

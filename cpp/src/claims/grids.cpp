@@ -153,7 +153,6 @@ Result<Evidence> same_grid_tables() {
 
 // 62. Resized tables.
 
-/// How many rows of the table are still there when it is resized.
 Index preserved_rows(const Matrix& table, double larger, Interpolation interpolation) {
   const Matrix resized = *resize_grid_table(table, {side, side}, {larger, larger}, interpolation);
   Index preserved = 0;

@@ -126,7 +126,6 @@ TrainingPlan pairs_still() {
   return plan;
 }
 
-/// What the pairs that complete no turn within that many positions say of them.
 Finding unfinished_pairs_alone() {
   constexpr Index head = 128;
   constexpr double positions = 8192;

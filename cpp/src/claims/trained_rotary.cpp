@@ -88,7 +88,6 @@ Evidence smaller_bases(const TrainingPlan& plan, std::span<const TrainedRun> of_
 enum RemedyTest : std::size_t { interpolated = 3, ntk = 4, yarn_published = 5, yarn_short = 6 };
 enum RemedyModel : std::size_t { on_previous, on_fill, on_first };
 
-/// What the task of a model is called.
 std::string task_of(std::size_t model) {
   switch (model) {
     case on_previous:
@@ -145,7 +144,6 @@ Evidence rope_without_help(const TrainingPlan& plan, std::span<const TrainedRun>
 
 constexpr std::array<std::size_t, 3> other_remedies{at_four_times, interpolated, ntk};
 
-/// What one of the other remedies is called in a sentence.
 std::string other_remedy(std::size_t test) {
   switch (test) {
     case at_four_times:

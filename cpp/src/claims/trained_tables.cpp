@@ -24,7 +24,6 @@ namespace {
 /// Each sinusoidal model is followed by the one with a learned table.
 enum RaceModel : std::size_t { reverse_race = 0, sort_race = 2, count_race = 4, first_race = 6 };
 
-/// What both models of a race are called.
 struct RaceNames {
   std::string sinusoidal;
   std::string learned;

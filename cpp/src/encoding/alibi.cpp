@@ -40,18 +40,6 @@ double scaled(double m, Index distance) { return m * static_cast<double>(distanc
 
 }  // namespace
 
-Result<SlopeRule> to_slope_rule(std::string_view name) {
-  return to_enum("[alibi] `rule`", name, slope_rule_names);
-}
-
-Result<BiasDirection> to_bias_direction(std::string_view name) {
-  return to_enum("[alibi] `direction`", name, bias_direction_names);
-}
-
-Result<KeyOrigin> to_key_origin(std::string_view name) {
-  return to_enum("[alibi] `origin`", name, key_origin_names);
-}
-
 Result<Vector> alibi_slopes(double heads, SlopeRule rule, double max_bias) {
   POSENC_TRY(n, to_count("[alibi] `heads`", heads));
   if (!(max_bias > 0 && max_bias <= 1000)) {

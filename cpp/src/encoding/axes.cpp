@@ -90,14 +90,6 @@ Result<AxisFrequencies> mixed_head_frequencies(double head_dim, double base, dou
   return AxisFrequencies::from_values(std::move(values));
 }
 
-Result<SectionLayout> to_section_layout(std::string_view name) {
-  return to_enum("[axes] `layout`", name, section_layout_names);
-}
-
-Result<SegmentKind> to_segment_kind(std::string_view name) {
-  return to_enum("[axes] `kind`", name, segment_kind_names);
-}
-
 Result<std::vector<Index>> mrope_axes(std::span<const double> sections, SectionLayout layout) {
   if (sections.size() != 3) {
     return invalid_argument(

@@ -62,10 +62,6 @@ Vector blended(const InverseFrequencies& theta, double scale, const Vector& pres
 
 }  // namespace
 
-Result<YarnRamp> to_yarn_ramp(std::string_view name) {
-  return to_enum("[yarn] `ramp`", name, yarn_ramp_names);
-}
-
 Result<InverseFrequencies> position_interpolation(const InverseFrequencies& theta, double scale) {
   constexpr std::string_view method = "[position interpolation] ";
   if (auto error = check_all(method, {{"scale", scale}})) return *error;

@@ -64,14 +64,6 @@ Result<Counts> to_counts(double rows, double columns) {
 
 }  // namespace
 
-Result<GridConvention> to_grid_convention(std::string_view name) {
-  return to_enum("[grid] `convention`", name, grid_convention_names);
-}
-
-Result<Interpolation> to_interpolation(std::string_view name) {
-  return to_enum("[grid] `interpolation`", name, interpolation_names);
-}
-
 Result<Vector> grid_positions(double count, GridConvention convention) {
   POSENC_TRY(whole, to_count("[grid] `count`", count));
   if (auto error = check_size("[grid] the positions", whole, 1)) return *error;

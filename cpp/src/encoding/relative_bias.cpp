@@ -74,10 +74,6 @@ class ShapeBuckets {
 
 }  // namespace
 
-Result<BucketDirection> to_bucket_direction(std::string_view name) {
-  return to_enum("[t5] `direction`", name, bucket_direction_names);
-}
-
 Result<T5BucketRule> T5BucketRule::make(BucketDirection direction, double num_buckets,
                                         double max_distance) {
   POSENC_TRY(buckets, to_count("[t5] `num_buckets`", num_buckets));

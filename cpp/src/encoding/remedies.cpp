@@ -13,10 +13,6 @@ Result<ExtendedFrequencies> without_factor(Result<Frequencies> frequencies) {
 
 }  // namespace
 
-Result<Remedy> to_remedy(std::string_view name) {
-  return to_enum("[remedies] `remedy`", name, remedy_names);
-}
-
 Result<ExtendedFrequencies> with_remedy(Remedy remedy, const GeometricFrequencies& theta,
                                         double original_len, double scale, double seq_len) {
   const double slow = facts_of(remedy).slow;

@@ -48,10 +48,6 @@ std::optional<Error> check_vector(std::string_view name, const Vector& x, Index 
 
 }  // namespace
 
-Result<PairLayout> to_pair_layout(std::string_view name) {
-  return to_enum("[rotary] `layout`", name, pair_layout_names);
-}
-
 PairIndices pair_components(Index pair, Index pairs, PairLayout layout) {
   return layout == PairLayout::interleaved ? interleaved_pair(pair) : split_pair(pair, pairs);
 }
@@ -201,10 +197,6 @@ Result<Vector> layout_permutation(double dimension, PairLayout from, PairLayout 
     permutation[target.second] = static_cast<double>(source.second);
   }
   return permutation;
-}
-
-Result<RotationMethod> to_rotation_method(std::string_view name) {
-  return to_enum("[rotary] `method`", name, rotation_method_names);
 }
 
 }  // namespace posenc

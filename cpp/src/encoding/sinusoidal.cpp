@@ -4,10 +4,6 @@
 
 namespace posenc {
 
-Result<ColumnLayout> to_column_layout(std::string_view name) {
-  return to_enum("[sinusoidal] `layout`", name, column_layout_names);
-}
-
 PairIndices pair_columns(Index pair, Index pairs, ColumnLayout layout) {
   return layout == ColumnLayout::interleaved ? interleaved_pair(pair) : split_pair(pair, pairs);
 }

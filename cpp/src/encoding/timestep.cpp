@@ -5,10 +5,6 @@
 
 namespace posenc {
 
-Result<TimestepConvention> to_timestep_convention(std::string_view name) {
-  return to_enum("[timestep] `convention`", name, timestep_convention_names);
-}
-
 Result<Matrix> timestep_embedding(double dimension, double max_period,
                                   TimestepConvention convention,
                                   std::span<const double> timesteps) {

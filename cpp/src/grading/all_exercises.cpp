@@ -9,7 +9,6 @@
 namespace posenc {
 namespace {
 
-/// Which of the exercises.
 using Among = bool (*)(const ExerciseKind& kind);
 constexpr bool any(const ExerciseKind&) { return true; }
 

@@ -89,7 +89,6 @@ std::string sum_of_cosines(const ProductsSetting& setting, double distance) {
   return sum;
 }
 
-/// How far apart the positions of the n-th product are.
 double distance_in(const ProductsSetting& setting, std::size_t product) {
   const auto& [p, q] = setting.products[product];
   return std::abs(setting.positions[q] - setting.positions[p]);
@@ -138,7 +137,6 @@ std::string side_by_side(const ProductsSetting& setting, const Vector& products,
   return stated(one) + ", " + stated(other);
 }
 
-/// How the first two products compare.
 Choice similar(const ProductsSetting& setting, const Vector& products) {
   const auto& [a, b] = setting.products[0];
   const auto& [c, d] = setting.products[1];
@@ -166,7 +164,6 @@ Choice why_equal(const ProductsSetting& setting, const Vector& products) {
           side_by_side(setting, products, 0, 1)};
 }
 
-/// How the third product compares with the first, and why.
 Choice why_other(const ProductsSetting& setting, const Vector& products) {
   const double k = distance_in(setting, 2);
   return {{.id = "compare",

@@ -119,7 +119,6 @@ class Sheet {
     }
   }
 
-  /// Whether a convention explains a wrong answer.
   bool is_of_a_convention(Place at) const {
     return verdict(at).outcome == Outcome::wrong &&
            std::ranges::any_of(conventions_,

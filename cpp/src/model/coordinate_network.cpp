@@ -43,7 +43,6 @@ std::vector<Index> chessboard(Index side) {
 
 Index trained_of(const Picture& picture) { return (picture.pixels() + 1) / 2; }
 
-/// How many numbers a network sees of a place.
 Index inputs_of(const CoordinateOptions& options) {
   switch (options.input) {
     case CoordinateInput::raw:
@@ -84,10 +83,6 @@ std::vector<Index> widths_of(const CoordinateOptions& options) {
 }
 
 }  // namespace
-
-Result<CoordinateInput> to_coordinate_input(std::string_view name) {
-  return to_enum("[picture] `input`", name, coordinate_input_names);
-}
 
 Result<Index> coordinate_parameters(const CoordinateOptions& options) {
   if (auto error = check_options(options)) return *error;

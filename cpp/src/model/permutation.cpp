@@ -113,14 +113,6 @@ Attended attend(const Floats& x, const Floats& packed, Index T, Index d, Attenti
 
 }  // namespace
 
-Result<AddedPositions> to_added_positions(std::string_view name) {
-  return to_enum("[permutation] `encoding`", name, added_positions_names);
-}
-
-Result<AttentionMask> to_attention_mask(std::string_view name) {
-  return to_enum("[permutation] `mask`", name, attention_mask_names);
-}
-
 Result<PermutedAttention> permuted_attention(const AttentionLayer& layer,
                                              std::span<const double> tokens,
                                              std::span<const double> order) {

@@ -141,10 +141,6 @@ Picture sampled(const ColorAt& color_at) {
 
 }  // namespace
 
-Result<PictureName> to_picture_name(std::string_view name) {
-  return to_enum("[picture] `picture`", name, picture_names);
-}
-
 Picture drawn_picture(PictureName name) {
   switch (name) {
     case PictureName::whale:

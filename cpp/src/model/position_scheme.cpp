@@ -187,14 +187,6 @@ std::optional<Error> add_layers(const PositionOptions& options, Direction direct
 
 }  // namespace
 
-Result<Scheme> to_scheme(std::string_view name) {
-  return to_enum("[transformer] `scheme`", name, scheme_names);
-}
-
-Result<Direction> to_direction(std::string_view name) {
-  return to_enum("[transformer] `direction`", name, direction_names);
-}
-
 bool any_layer_has(const PositionOptions& options, Encoding encoding) {
   const auto has = [encoding](Scheme scheme) { return has_encoding(scheme, encoding); };
   return has(options.scheme) || std::ranges::any_of(options.layer_schemes, has);

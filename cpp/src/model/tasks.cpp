@@ -4,10 +4,6 @@
 
 namespace posenc {
 
-Result<Task> to_task(std::string_view name) {
-  return to_enum("[training] `task`", name, task_names);
-}
-
 std::string title_of(Task task) {
   const TaskFacts& facts = facts_of(task);
   const std::string_view title = text_of(facts.examples).title;

@@ -12,14 +12,6 @@
 
 namespace posenc {
 
-Result<Activation> to_activation(std::string_view name) {
-  return to_enum("[transformer] `activation`", name, activation_names);
-}
-
-Result<Readout> to_readout(std::string_view name) {
-  return to_enum("[transformer] `readout`", name, readout_names);
-}
-
 namespace {
 
 constexpr Index largest_size = 65536;

@@ -3,8 +3,6 @@
 #include "posenc/model/lanes.hpp"
 #include "posenc/model/transformer.hpp"
 
-// What the sources of the transformer share.
-
 namespace posenc {
 
 /// The number of tokens processed together: few enough that their activations stay in the cache, and enough that

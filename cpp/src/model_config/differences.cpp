@@ -20,7 +20,6 @@ Thread thread(std::string_view repository, int number) {
   return {joined({repository, "#", number}), thread_url(repository, number)};
 }
 
-/// Where somebody reported it.
 std::vector<Thread> threads_of_reading(OtherReading reading, RopeType type) {
   constexpr std::string_view transformers = "huggingface/transformers";
   switch (reading) {

@@ -1,13 +1,6 @@
 #include "posenc/analysis/addition.hpp"
 
-#include <doctest/doctest.h>
-
-#include <array>
-#include <cmath>
-#include <numbers>
-#include <vector>
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

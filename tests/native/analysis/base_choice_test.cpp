@@ -1,14 +1,7 @@
 #include "posenc/analysis/base_choice.hpp"
 
-#include <doctest/doctest.h>
-
-#include <array>
-#include <cmath>
-#include <numbers>
-
 #include "posenc/encoding/sinusoidal.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 TEST_CASE("base: the distance between neighbors, wherever they are, and the longest wavelength") {
   for (const double d : {2.0, 4.0, 16.0, 128.0}) {

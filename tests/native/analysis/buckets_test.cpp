@@ -1,10 +1,7 @@
 #include "posenc/analysis/buckets.hpp"
 
-#include <doctest/doctest.h>
-
 #include "drawn.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 TEST_CASE(
     "buckets: T5's own bias does not vary within a bucket, one that depends on the key does") {

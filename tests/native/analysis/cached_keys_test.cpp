@@ -1,16 +1,9 @@
 #include "posenc/analysis/cached_keys.hpp"
 
-#include <doctest/doctest.h>
-
-#include <array>
-#include <cmath>
-#include <vector>
-
 #include "posenc/analysis/similarity.hpp"
 #include "posenc/encoding/context_extension.hpp"
 #include "posenc/encoding/rotary.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

@@ -1,25 +1,12 @@
 #include "posenc/analysis/decay.hpp"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
 #include <complex>
-#include <numbers>
-#include <numeric>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "drawn.hpp"
 #include "posenc/analysis/similarity.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/encoding/rotary.hpp"
-#include "told.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

@@ -1,10 +1,6 @@
 #include "posenc/analysis/frequency_bands.hpp"
 
-#include <doctest/doctest.h>
-
-#include "told.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 TEST_CASE("bands: by the turns that a pair completes within the trained length") {
   using enum FrequencyBand;

@@ -1,10 +1,6 @@
 #include "posenc/analysis/grid_kernel.hpp"
 
-#include <doctest/doctest.h>
-
-#include <array>
-
-using namespace posenc;
+#include "test.hpp"
 
 TEST_CASE("in axial kernels x and y add up; in mixed ones they do not") {
   const GridKernel axial = *grid_kernel(*axial_frequencies(64, 100), 6);

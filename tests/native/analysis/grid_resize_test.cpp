@@ -1,10 +1,6 @@
 #include "posenc/analysis/grid_resize.hpp"
 
-#include <doctest/doctest.h>
-
-#include <cmath>
-
-using namespace posenc;
+#include "test.hpp"
 
 TEST_CASE("a table of the same size loses nothing") {
   const Matrix table = *grid_table(*grid_frequencies(16, 10000), 3, 4, GridConvention::mae);

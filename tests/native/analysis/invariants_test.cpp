@@ -1,18 +1,7 @@
 #include "posenc/analysis/invariants.hpp"
 
-#include <doctest/doctest.h>
-
-#include <array>
-#include <cmath>
-#include <map>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "posenc/analysis/similarity.hpp"
-#include "told.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

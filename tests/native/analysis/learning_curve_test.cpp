@@ -1,12 +1,6 @@
 #include "posenc/analysis/learning_curve.hpp"
 
-#include <doctest/doctest.h>
-
-#include <array>
-#include <cmath>
-#include <vector>
-
-using namespace posenc;
+#include "test.hpp"
 
 TEST_CASE("steps to a level: the first whose last batches reach it on average") {
   const std::array curve{0.0, 1.0, 0.5, 1.0, 1.0, 0.0};

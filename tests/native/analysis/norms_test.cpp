@@ -1,14 +1,8 @@
 #include "posenc/analysis/norms.hpp"
 
-#include <doctest/doctest.h>
-
-#include <array>
-#include <cmath>
-
 #include "posenc/analysis/similarity.hpp"
 #include "posenc/encoding/sinusoidal.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 TEST_CASE("norms: every encoding is as long as sqrt(d/2), wherever it is") {
   for (const Index d : {2, 4, 128}) {

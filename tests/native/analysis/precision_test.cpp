@@ -1,12 +1,6 @@
 #include "posenc/analysis/precision.hpp"
 
-#include <doctest/doctest.h>
-
-#include <array>
-#include <cmath>
-#include <vector>
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 GeometricFrequencies frequencies(Index d, double base = 10000,

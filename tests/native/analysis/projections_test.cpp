@@ -1,14 +1,8 @@
 #include "posenc/analysis/projections.hpp"
 
-#include <doctest/doctest.h>
-
-#include <array>
-#include <cmath>
-
 #include "posenc/analysis/similarity.hpp"
 #include "posenc/encoding/sinusoidal.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 TEST_CASE("weighted dot products: equal weights are a factor, others make the place count") {
   const auto frequencies = *GeometricFrequencies::make(4, 10000);

@@ -1,21 +1,9 @@
 #include "posenc/analysis/rank.hpp"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <functional>
-#include <numbers>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "drawn.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/encoding/sinusoidal.hpp"
-#include "told.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

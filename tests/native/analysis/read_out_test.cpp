@@ -1,17 +1,7 @@
 #include "posenc/analysis/read_out.hpp"
 
-#include <doctest/doctest.h>
-
-#include <cmath>
-#include <numbers>
-#include <numeric>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "posenc/encoding/sinusoidal.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

@@ -1,15 +1,7 @@
 #include "posenc/analysis/rotation.hpp"
 
-#include <doctest/doctest.h>
-
-#include <array>
-#include <cmath>
-#include <numbers>
-#include <vector>
-
 #include "drawn.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

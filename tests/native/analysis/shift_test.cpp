@@ -1,12 +1,7 @@
 #include "posenc/analysis/shift.hpp"
 
-#include <doctest/doctest.h>
-
-#include <cmath>
-
 #include "drawn.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 TEST_CASE("PE(pos + k) = M_k PE(pos), for every pos with one matrix, in both layouts") {
   const auto frequencies = *GeometricFrequencies::make(64, 10000);

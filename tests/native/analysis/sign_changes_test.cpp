@@ -1,13 +1,6 @@
 #include "posenc/analysis/sign_changes.hpp"
 
-#include <doctest/doctest.h>
-
-#include <cmath>
-#include <numbers>
-#include <string>
-#include <utility>
-
-using namespace posenc;
+#include "test.hpp"
 
 TEST_CASE("sign changes are the multiples of pi that a slow wave's angle passes") {
   for (const Index d : {2, 6, 128}) {

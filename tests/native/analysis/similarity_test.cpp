@@ -1,17 +1,7 @@
 #include "posenc/analysis/similarity.hpp"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "drawn.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 TEST_CASE("dot products depend on the offset only, and are the kernel") {
   for (const Index d : {4, 16, 128}) {

@@ -1,10 +1,6 @@
 #include "posenc/analysis/slopes.hpp"
 
-#include <doctest/doctest.h>
-
-#include <cmath>
-
-using namespace posenc;
+#include "test.hpp"
 
 TEST_CASE("slope rules: they agree for powers of two alone") {
   for (int heads = 1; heads <= 64; ++heads) {

@@ -1,19 +1,8 @@
 #include "posenc/analysis/spectrum.hpp"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <numbers>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "drawn.hpp"
 #include "posenc/encoding/sinusoidal.hpp"
-#include "told.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

@@ -1,14 +1,6 @@
 #include "posenc/analysis/spread.hpp"
 
-#include <doctest/doctest.h>
-
-#include <array>
-#include <cmath>
-#include <limits>
-
-#include "told.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 TEST_CASE("spread: mean, population sd, least and most of each column, worked out by hand") {
   // Deviations of the first column from 5: -3, -1, 4, so that the sd is sqrt(26 / 3).

@@ -1,10 +1,7 @@
 #include "posenc/analysis/stretch.hpp"
 
-#include <doctest/doctest.h>
-
 #include "posenc/encoding/context_extension.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 TEST_CASE("stretches: position interpolation stretches all, NTK-aware none but the last wholly") {
   const auto theta = *GeometricFrequencies::make(16, 10000);

@@ -1,11 +1,6 @@
 #include "posenc/analysis/timestep_similarity.hpp"
 
-#include <doctest/doctest.h>
-
-#include <array>
-#include <cmath>
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

@@ -1,11 +1,6 @@
 #include "posenc/analysis/windows.hpp"
 
-#include <doctest/doctest.h>
-
-#include <limits>
-#include <vector>
-
-using namespace posenc;
+#include "test.hpp"
 
 TEST_CASE("windows: each layer looks its window less one further back") {
   const auto reach = [](const std::vector<double>& windows) { return *reach_of_windows(windows); };

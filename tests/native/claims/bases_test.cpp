@@ -1,15 +1,7 @@
-#include <doctest/doctest.h>
-
-#include <array>
-#include <cmath>
-#include <string>
-#include <vector>
-
 #include "claims/pinned.hpp"
 #include "claims/pytorch_runs.hpp"
 #include "posenc/claims/claim.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

@@ -1,12 +1,6 @@
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <string>
-
 #include "claims/trial_checks.hpp"
 #include "posenc/claims/claim.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 // Each claim of ALiBi, T5 and released models: its verdict, and the numbers that decide it.
 namespace bias_claims_test {

@@ -1,14 +1,6 @@
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <string>
-#include <vector>
-
 #include "claims/pytorch_runs.hpp"
 #include "posenc/claims/claim.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 // What is said of long texts, on accuracies and losses as they come out, and on others that would turn the verdict.
 

@@ -1,10 +1,6 @@
 #include "posenc/claims/claim.hpp"
 
-#include <doctest/doctest.h>
-
-#include <vector>
-
-using namespace posenc;
+#include "test.hpp"
 
 TEST_CASE("claims: a verdict follows from what is for a claim and against it") {
   const auto finding = [](Support support) { return Finding{"", std::nullopt, support}; };

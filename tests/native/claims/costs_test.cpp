@@ -1,9 +1,6 @@
-#include <doctest/doctest.h>
-
 #include "claims/trial_checks.hpp"
 #include "posenc/claims/claim.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 TEST_CASE("claim 43: RoPE is slight beside the model, and much more than adding a vector") {
   const Trial trial = claim_trials::tried(43);

@@ -1,15 +1,7 @@
-#include <doctest/doctest.h>
-
-#include <cmath>
-#include <set>
-#include <string>
-#include <vector>
-
 #include "claims/pytorch_runs.hpp"
 #include "claims/trial_checks.hpp"
 #include "posenc/claims/claim.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

@@ -1,12 +1,7 @@
-#include <doctest/doctest.h>
-
-#include <vector>
-
 #include "claims/pinned.hpp"
 #include "posenc/claims/claim.hpp"
 #include "posenc/model/permutation.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 TEST_CASE("claim 1: attention moves its outputs with the tokens; only their mean is invariant") {
   // Differences by rounding are some 1e-7 (and differ between builds), those by order of the size of an output.

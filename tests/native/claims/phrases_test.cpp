@@ -1,9 +1,3 @@
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <string_view>
-#include <vector>
-
 #include "claims/pytorch_runs.hpp"
 #include "posenc/claims/claim.hpp"
 #include "posenc/claims/codes.hpp"
@@ -20,8 +14,7 @@
 #include "posenc/claims/phrases/trained.hpp"
 #include "posenc/claims/phrases/vectors.hpp"
 #include "posenc/claims/phrases/waves.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

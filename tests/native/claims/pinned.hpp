@@ -1,18 +1,14 @@
 #pragma once
 
-#include <doctest/doctest.h>
-
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
-#include <string>
-#include <vector>
 
 #include "json_text.hpp"
 #include "posenc/claims/claim.hpp"
 #include "reference_file.hpp"
+#include "test.hpp"
 
-/// What tests of claims share.
 namespace pinned {
 
 /// What a finding is to be: its number, how near, and whether it is for the claim.

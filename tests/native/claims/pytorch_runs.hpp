@@ -1,19 +1,12 @@
 #pragma once
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
 #include <fstream>
 #include <nlohmann/json.hpp>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "posenc/claims/claim.hpp"
 #include "posenc/model/trainer.hpp"
 #include "reference_file.hpp"
+#include "test.hpp"
 
 /// Accuracies of five seeds.
 using FiveSeeds = std::array<double, 5>;

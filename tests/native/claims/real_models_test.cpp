@@ -1,20 +1,10 @@
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
 #include <cstring>
 #include <nlohmann/json.hpp>
-#include <numbers>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "claims/pinned.hpp"
 #include "posenc/claims/claim.hpp"
 #include "reference_file.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

@@ -1,18 +1,11 @@
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <cmath>
 #include <fstream>
 #include <nlohmann/json.hpp>
-#include <string>
-#include <vector>
 
 #include "claims/trial_checks.hpp"
 #include "posenc/claims/claim.hpp"
 #include "posenc/claims/timing.hpp"
 #include "reference_file.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 // Each claim of RoPE: its verdict, and the numbers that decide it.
 namespace rotary_claims_test {

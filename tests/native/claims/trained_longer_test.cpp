@@ -1,12 +1,6 @@
-#include <doctest/doctest.h>
-
-#include <string>
-#include <vector>
-
 #include "claims/pytorch_runs.hpp"
 #include "posenc/claims/claim.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

@@ -1,14 +1,7 @@
-#include <doctest/doctest.h>
-
-#include <limits>
-#include <string>
-#include <vector>
-
 #include "claims/pytorch_runs.hpp"
 #include "posenc/claims/claim.hpp"
 #include "posenc/model/tasks.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

@@ -1,12 +1,7 @@
 #pragma once
 
-#include <doctest/doctest.h>
-
-#include <cmath>
-#include <cstddef>
-#include <string>
-
 #include "posenc/claims/claim.hpp"
+#include "test.hpp"
 
 /// Checks of trials and findings, for the tests of claims.
 namespace claim_trials {

@@ -1,13 +1,6 @@
-#include <doctest/doctest.h>
-
-#include <cmath>
-#include <utility>
-#include <vector>
-
 #include "claims/pinned.hpp"
 #include "posenc/claims/claim.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

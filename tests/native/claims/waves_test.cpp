@@ -1,13 +1,6 @@
-#include <doctest/doctest.h>
-
-#include <cmath>
-#include <numbers>
-#include <string>
-
 #include "claims/pinned.hpp"
 #include "posenc/claims/claim.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 TEST_CASE("claim 2: a pair shares its frequency, and frequencies fall with the pair") {
   // A wave of frequency w changes sign floor(end w / pi) times as a sine, and as a cosine half a

@@ -1,16 +1,10 @@
 #include "class_report.hpp"
 
-#include <doctest/doctest.h>
-
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 #include "markup.hpp"
 #include "one_line.hpp"
 #include "posenc/grading/exercise.hpp"
 #include "report.hpp"
+#include "test.hpp"
 
 using nlohmann::json;
 

@@ -1,14 +1,9 @@
 #include "evaluate.hpp"
 
-#include <doctest/doctest.h>
-
-#include <cmath>
-#include <string>
-#include <vector>
-
 #include "evaluated.hpp"
 #include "json_text.hpp"
 #include "message_of.hpp"
+#include "test.hpp"
 
 using nlohmann::json;
 

@@ -1,13 +1,10 @@
 #pragma once
 
-#include <doctest/doctest.h>
-
 #include <nlohmann/json.hpp>
-#include <string>
-#include <vector>
 
 #include "evaluate.hpp"
 #include "json_text.hpp"
+#include "test.hpp"
 
 struct Evaluated {
   nlohmann::ordered_json cases = nlohmann::ordered_json::array();
@@ -22,7 +19,6 @@ inline Evaluated evaluated(const nlohmann::json& document) {
   return all;
 }
 
-/// What one case of a kind evaluates to.
 inline nlohmann::ordered_json value_of(const char* kind, const char* params) {
   const Evaluated evaluation =
       evaluated({{"cases", {{{"name", "x"}, {"kind", kind}, {"params", parse_json(params)}}}}});

@@ -1,9 +1,8 @@
 #include "grade.hpp"
 
-#include <doctest/doctest.h>
-
 #include "json_text.hpp"
 #include "message_of.hpp"
+#include "test.hpp"
 
 using nlohmann::json;
 

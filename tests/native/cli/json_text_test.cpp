@@ -1,10 +1,7 @@
 #include "json_text.hpp"
 
-#include <doctest/doctest.h>
-
-#include <string>
-
 #include "message_of.hpp"
+#include "test.hpp"
 
 namespace {
 std::string json_error(const std::string& text) {

@@ -1,10 +1,7 @@
 #pragma once
 
-#include <doctest/doctest.h>
-
-#include <string>
-
 #include "bad_input.hpp"
+#include "test.hpp"
 
 /// What a call rejects its input with; fails the test if it accepts it.
 template <class Call>

@@ -1,25 +1,16 @@
 #include "record.hpp"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <string>
-#include <string_view>
-#include <tuple>
-#include <utility>
-#include <vector>
-
 #include "json_text.hpp"
 #include "message_of.hpp"
 #include "posenc/grading/exercise.hpp"
 #include "posenc/grading/hand.hpp"
 #include "posenc/grading/lab.hpp"
+#include "test.hpp"
 
 using nlohmann::json;
 
 namespace {
 
-/// What the core gives for some answers.
 posenc::Grade grade_of(const std::string& exercise, double seed, const posenc::Answers& answers) {
   const auto grade = posenc::grade(*posenc::find_exercise(exercise, seed), answers);
   REQUIRE(grade);

@@ -1,18 +1,11 @@
 #include "repeat.hpp"
 
-#include <doctest/doctest.h>
-
-#include <cmath>
-#include <string>
-#include <vector>
-
 #include "cli/message_of.hpp"
 #include "model/sample_text.hpp"
 #include "posenc/model/trainer.hpp"
 #include "posenc/version.hpp"
 #include "posenc/wording.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

@@ -1,25 +1,16 @@
 #include "train.hpp"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
 #include <chrono>
-#include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <map>
-#include <string>
-#include <vector>
 
-#include "capture_bound.hpp"
 #include "cli/message_of.hpp"
 #include "model/sample_text.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/model/trainer.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

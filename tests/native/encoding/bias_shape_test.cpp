@@ -1,13 +1,6 @@
 #include "posenc/encoding/bias_shape.hpp"
 
-#include <doctest/doctest.h>
-
-#include <cmath>
-#include <limits>
-#include <string>
-#include <utility>
-
-using namespace posenc;
+#include "test.hpp"
 
 TEST_CASE("bias shape: the queries are the last of the keys") {
   const BiasShape shape = *to_bias_shape("[x]", 3, 2, 7);

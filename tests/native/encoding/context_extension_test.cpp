@@ -1,20 +1,7 @@
 #include "posenc/encoding/context_extension.hpp"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <functional>
-#include <limits>
-#include <numbers>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "drawn.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

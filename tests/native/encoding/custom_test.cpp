@@ -1,18 +1,8 @@
 #include "posenc/encoding/custom.hpp"
 
-#include <doctest/doctest.h>
-
-#include <array>
-#include <cmath>
-#include <numeric>
-#include <string>
-#include <vector>
-
 #include "posenc/argument.hpp"
 #include "posenc/encoding/sinusoidal.hpp"
-#include "told.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

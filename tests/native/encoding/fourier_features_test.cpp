@@ -1,14 +1,7 @@
 #include "posenc/encoding/fourier_features.hpp"
 
-#include <doctest/doctest.h>
-
-#include <cmath>
-#include <cstdint>
-#include <numbers>
-
 #include "drawn.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

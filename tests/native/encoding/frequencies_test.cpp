@@ -1,12 +1,6 @@
 #include "posenc/encoding/frequencies.hpp"
 
-#include <doctest/doctest.h>
-
-#include <cmath>
-#include <limits>
-#include <numbers>
-
-using namespace posenc;
+#include "test.hpp"
 
 TEST_CASE("frequencies fall geometrically from 1, by base^(-2/d)") {
   for (const Index d : {2, 4, 10, 128, 512}) {

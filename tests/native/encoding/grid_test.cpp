@@ -1,15 +1,7 @@
 #include "posenc/encoding/grid.hpp"
 
-#include <doctest/doctest.h>
-
-#include <array>
-#include <cmath>
-#include <cstdint>
-#include <numbers>
-
 #include "drawn.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

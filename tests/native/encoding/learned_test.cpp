@@ -1,19 +1,10 @@
 #include "posenc/encoding/learned.hpp"
 
-#include <doctest/doctest.h>
-
-#include <array>
-#include <cmath>
-#include <string>
-#include <vector>
-
 #include "../central_differences.hpp"
 #include "drawn.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/encoding/sinusoidal.hpp"
-#include "told.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

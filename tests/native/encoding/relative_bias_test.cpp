@@ -1,22 +1,9 @@
 #include "posenc/encoding/relative_bias.hpp"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstdint>
-#include <set>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "../central_differences.hpp"
 #include "drawn.hpp"
 #include "posenc/argument.hpp"
-#include "told.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

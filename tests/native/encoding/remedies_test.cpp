@@ -1,11 +1,6 @@
 #include "posenc/encoding/remedies.hpp"
 
-#include <doctest/doctest.h>
-
-#include <set>
-#include <string>
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

@@ -1,17 +1,7 @@
 #include "posenc/encoding/rotary.hpp"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <string>
-#include <vector>
-
 #include "drawn.hpp"
-#include "told.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

@@ -1,14 +1,6 @@
 #include "posenc/encoding/sinusoidal.hpp"
 
-#include <doctest/doctest.h>
-
-#include <array>
-#include <cmath>
-#include <limits>
-#include <string>
-#include <utility>
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 InverseFrequencies frequencies(Index d, double base = 10000) {

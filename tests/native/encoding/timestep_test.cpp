@@ -1,11 +1,6 @@
 #include "posenc/encoding/timestep.hpp"
 
-#include <doctest/doctest.h>
-
-#include <array>
-#include <cmath>
-
-using namespace posenc;
+#include "test.hpp"
 
 TEST_CASE("both embeddings of a timestep are unit points on d/2 circles, the halves swapped") {
   const std::array steps{0.0, 1.0, 17.5, 999.0};

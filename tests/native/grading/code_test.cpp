@@ -1,21 +1,9 @@
 #include "posenc/grading/code.hpp"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <functional>
-#include <set>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "capture_bound.hpp"
 #include "posenc/grading/code_exercises.hpp"
 #include "posenc/grading/exercise_kind.hpp"
 #include "python_repr.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

@@ -1,7 +1,8 @@
 #pragma once
 
 #include <cstdio>
-#include <string>
+
+#include "test.hpp"
 
 /// A number as a learner would write it if asked for that many decimals.
 inline std::string decimals(double value, int count) {

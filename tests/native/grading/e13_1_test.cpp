@@ -1,18 +1,8 @@
 #include "decimals.hpp"
-#include "posenc/grading/exercise.hpp"
 
-#include <doctest/doctest.h>
-
-#include <cmath>
-#include <numbers>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "capture_bound.hpp"
 #include "posenc/expression.hpp"
-
-using namespace posenc;
+#include "posenc/grading/exercise.hpp"
+#include "test.hpp"
 
 namespace {
 

@@ -1,17 +1,7 @@
 #include "posenc/grading/hand.hpp"
 
-#include <doctest/doctest.h>
-
-#include <cmath>
-#include <map>
-#include <numbers>
-#include <set>
 #include <sstream>
-#include <string>
-#include <string_view>
-#include <vector>
 
-#include "capture_bound.hpp"
 #include "decimals.hpp"
 #include "posenc/analysis/spectrum.hpp"
 #include "posenc/encoding/axes.hpp"
@@ -22,8 +12,7 @@
 #include "posenc/grading/exercise_kind.hpp"
 #include "posenc/grading/practice.hpp"
 #include "posenc/model_config/published_ropes.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

@@ -1,22 +1,9 @@
 #include "posenc/grading/lab.hpp"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <limits>
-#include <map>
-#include <set>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "posenc/grading/lab_phrases.hpp"
 #include "posenc/model/tasks.hpp"
 #include "posenc/random.hpp"
-#include "told.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

@@ -1,16 +1,9 @@
 #include "posenc/grading/nested.hpp"
 
-#include <doctest/doctest.h>
-
-#include <cmath>
-#include <string>
-#include <vector>
-
 #include "drawn.hpp"
 #include "posenc/random.hpp"
 #include "python_repr.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

@@ -1,10 +1,9 @@
 #pragma once
 
 #include <charconv>
-#include <cmath>
-#include <string>
 
 #include "posenc/grading/nested.hpp"
+#include "test.hpp"
 
 /// Numbers and nested lists as Python's repr writes them.
 namespace python {

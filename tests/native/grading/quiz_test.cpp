@@ -1,16 +1,8 @@
 #include "posenc/grading/quiz.hpp"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <set>
-#include <string>
-#include <string_view>
-#include <utility>
 #include <variant>
-#include <vector>
 
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

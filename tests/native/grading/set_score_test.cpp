@@ -1,10 +1,6 @@
 #include "posenc/grading/set_score.hpp"
 
-#include <doctest/doctest.h>
-
-#include <limits>
-#include <string>
-#include <vector>
+#include "test.hpp"
 
 using posenc::set_score;
 

@@ -1,13 +1,7 @@
 #include "posenc/grading/verdict_phrases.hpp"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <string_view>
-
 #include "posenc/grading/exercise.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

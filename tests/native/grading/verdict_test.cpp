@@ -1,10 +1,6 @@
 #include "posenc/grading/verdict.hpp"
 
-#include <doctest/doctest.h>
-
-#include <string>
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 constexpr double truth = 0.28366;

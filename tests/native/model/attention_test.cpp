@@ -1,16 +1,9 @@
 #include "posenc/model/attention.hpp"
 
-#include <doctest/doctest.h>
-
-#include <cmath>
-#include <limits>
-#include <vector>
-
 #include "central_differences.hpp"
 #include "drawn.hpp"
 #include "posenc/model/position_scheme.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

@@ -1,20 +1,12 @@
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
 #include <fstream>
 #include <iterator>
-#include <string>
-#include <vector>
 
 #include "json_text.hpp"
 #include "reference_file.hpp"
+#include "test.hpp"
 #include "training.hpp"
 
 // The model in training beside PyTorch: the same parameters and batches, step by step.
-using namespace posenc;
-
 namespace {
 
 /// Tommy Ettinger's mulberry32, as JavaScript computes it: numbers from 0 to below 1.

@@ -1,12 +1,9 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <cstring>
-#include <string>
-#include <vector>
 
 #include "posenc/model/trainer.hpp"
+#include "test.hpp"
 
 /// The places of values in a checkpoint, for tests that change them.
 

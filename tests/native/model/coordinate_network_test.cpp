@@ -1,19 +1,7 @@
 #include "posenc/model/coordinate_network.hpp"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
-#include <limits>
-#include <set>
-#include <string>
-#include <vector>
-
-#include "capture_bound.hpp"
 #include "posenc/random.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

@@ -1,11 +1,6 @@
 #include "posenc/model/cost.hpp"
 
-#include <doctest/doctest.h>
-
-#include <string>
-#include <vector>
-
-using namespace posenc;
+#include "test.hpp"
 
 TEST_CASE("costs: of each scheme, counted by hand for a model of two layers") {
   const auto costs = encoding_costs({8, 2, 2, 10});

@@ -1,14 +1,7 @@
 #include "posenc/model/first_token.hpp"
 
-#include <doctest/doctest.h>
-
-#include <cmath>
-#include <limits>
-#include <string>
-
 #include "posenc/random.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

@@ -1,16 +1,7 @@
-#include <doctest/doctest.h>
-
-#include <cmath>
-#include <cstdint>
-#include <string>
-#include <vector>
-
 #include "model/checkpoint_bytes.hpp"
 #include "model/sample_text.hpp"
 #include "posenc/model/trainer.hpp"
-#include "told.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

@@ -1,15 +1,6 @@
 #include "gradients.hpp"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "capture_bound.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

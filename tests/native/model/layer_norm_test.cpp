@@ -1,15 +1,8 @@
 #include "posenc/model/layer_norm.hpp"
 
-#include <doctest/doctest.h>
-
-#include <cmath>
-#include <tuple>
-#include <vector>
-
 #include "central_differences.hpp"
 #include "drawn.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

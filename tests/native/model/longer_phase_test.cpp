@@ -1,13 +1,7 @@
 #include "posenc/model/longer_phase.hpp"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <vector>
-
 #include "posenc/model/trainer.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 TEST_CASE("longer phase: another base and longer sequences, with the same model") {
   TrainingOptions options = task_options(Task::previous, Scheme::rope);

@@ -1,8 +1,6 @@
 #include "posenc/model/parameter_counts.hpp"
 
-#include <doctest/doctest.h>
-
-using namespace posenc;
+#include "test.hpp"
 
 TEST_CASE("parameter counts: the published totals, each by what its model has") {
   CHECK(parameters_of_t5(t5_small, {.relative_buckets = true}) == t5_small_total);

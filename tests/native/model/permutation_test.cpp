@@ -1,19 +1,8 @@
 #include "posenc/model/permutation.hpp"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <numeric>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "drawn.hpp"
 #include "posenc/encoding/sinusoidal.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

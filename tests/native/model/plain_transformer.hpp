@@ -1,20 +1,10 @@
 #pragma once
 
-#include <algorithm>
-#include <cmath>
-#include <cstddef>
-#include <limits>
-#include <map>
-#include <numeric>
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
-
 #include "posenc/encoding/alibi.hpp"
 #include "posenc/encoding/relative_bias.hpp"
 #include "posenc/encoding/sinusoidal.hpp"
 #include "posenc/model/transformer.hpp"
+#include "test.hpp"
 
 /// The model once more, written down from the formulas at the top of transformer.hpp and from the papers: one
 /// sequence, one token and one head at a time, in double, with nothing packed, cut or kept. What the real one

@@ -1,15 +1,7 @@
 #include "posenc/model/product.hpp"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <limits>
-#include <vector>
-
 #include "drawn.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

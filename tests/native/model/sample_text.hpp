@@ -1,13 +1,10 @@
 #pragma once
 
-#include <cstdint>
 #include <memory>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "posenc/model/text.hpp"
 #include "posenc/random.hpp"
+#include "test.hpp"
 
 /// Texts for tests.
 

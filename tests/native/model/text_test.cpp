@@ -1,21 +1,8 @@
 #include "posenc/model/text.hpp"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <map>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
-#include "capture_bound.hpp"
 #include "model/sample_text.hpp"
 #include "posenc/model/lower_case.hpp"
-#include "told.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

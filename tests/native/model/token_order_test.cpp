@@ -1,10 +1,7 @@
 #include "posenc/model/token_order.hpp"
 
-#include <doctest/doctest.h>
-
 #include "posenc/model/training_options.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 TEST_CASE("shuffles: outputs move with their tokens, their mean stays, a mask undoes both") {
   AttentionLayer layer;

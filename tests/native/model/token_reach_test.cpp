@@ -1,13 +1,7 @@
 #include "posenc/model/token_reach.hpp"
 
-#include <doctest/doctest.h>
-
-#include <vector>
-
 #include "posenc/analysis/windows.hpp"
-#include "told.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 TEST_CASE("token reach: an output depends on as many tokens as the windows add up to") {
   const std::vector<std::vector<double>> all{{3}, {1, 1, 1}, {2, 5}, {4, 4, 4}, {3, 0}};

@@ -1,21 +1,10 @@
 #include "posenc/model/trainer.hpp"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
 #include <cstring>
-#include <numbers>
-#include <string>
-#include <vector>
 
-#include "capture_bound.hpp"
 #include "model/checkpoint_bytes.hpp"
 #include "posenc/encoding/custom.hpp"
-#include "told.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

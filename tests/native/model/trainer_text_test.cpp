@@ -1,19 +1,7 @@
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <numbers>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "capture_bound.hpp"
 #include "model/sample_text.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/model/trainer.hpp"
-#include "told.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

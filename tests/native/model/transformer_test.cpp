@@ -1,21 +1,9 @@
 #include "posenc/model/transformer.hpp"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <numeric>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "capture_bound.hpp"
 #include "drawn.hpp"
 #include "plain_transformer.hpp"
 #include "posenc/argument.hpp"
-#include "told.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

@@ -1,13 +1,7 @@
 #include "posenc/model_config/classes.hpp"
 
-#include <doctest/doctest.h>
-
-#include <cmath>
-#include <string>
-
 #include "configs.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 TEST_CASE("model classes: layouts of the pairs") {
   const auto layout = [](const std::string& name) {

@@ -1,14 +1,6 @@
 #include "config_json.hpp"
 
-#include <doctest/doctest.h>
-
-#include <cmath>
-#include <limits>
-#include <string>
-
-#include "told.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace config_texts {
 

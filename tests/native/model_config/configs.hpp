@@ -1,16 +1,12 @@
 #pragma once
 
-#include <doctest/doctest.h>
-
 #include <nlohmann/json.hpp>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "config_json.hpp"
 #include "json_text.hpp"
 #include "posenc/model_config/report.hpp"
 #include "reference_file.hpp"
+#include "test.hpp"
 
 /// Configs as in their files, for tests.
 namespace configs {

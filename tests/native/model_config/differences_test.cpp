@@ -1,16 +1,7 @@
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <string>
-#include <vector>
-
-#include "capture_bound.hpp"
 #include "configs.hpp"
 #include "posenc/encoding/context_extension.hpp"
 #include "posenc/model_config/phrases.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace other_readings {
 

@@ -1,12 +1,5 @@
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <string>
-#include <vector>
-
 #include "configs.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace edited_configs {
 

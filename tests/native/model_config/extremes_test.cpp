@@ -1,13 +1,5 @@
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <string>
-#include <vector>
-
 #include "configs.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 // Whatever number a config has, it is refused with one sentence, or all that is computed from it is finite.
 namespace extremes {

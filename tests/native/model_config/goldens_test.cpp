@@ -1,14 +1,6 @@
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <string>
-#include <vector>
-
 #include "configs.hpp"
 #include "posenc/model_config/shipped.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 // The files of tests/reference/models, whole. Their numbers are doubles, from formulas that were written down
 // independently and checked against the code of Transformers.

@@ -1,11 +1,5 @@
-#include <doctest/doctest.h>
-
-#include <string>
-#include <vector>
-
 #include "configs.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 // Every spelling of every key, and which of them goes first.
 namespace keys {

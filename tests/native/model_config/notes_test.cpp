@@ -1,15 +1,7 @@
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <string>
-#include <vector>
-
-#include "capture_bound.hpp"
 #include "configs.hpp"
 #include "posenc/model_config/phrases.hpp"
+#include "test.hpp"
 
-using namespace posenc;
 using configs::codes;
 using configs::json;
 using configs::llama;

@@ -1,12 +1,5 @@
-#include <doctest/doctest.h>
-
-#include <cmath>
-#include <string>
-#include <vector>
-
 #include "configs.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 TEST_CASE("positions of a config: what the attention of DeepSeek multiplies logits by, besides") {
   const auto factor = [](const configs::json& config) {

@@ -1,15 +1,10 @@
 #include "posenc/model_config/published_ropes.hpp"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
 #include <nlohmann/json.hpp>
-#include <string>
 
 #include "config_json.hpp"
 #include "reference_file.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

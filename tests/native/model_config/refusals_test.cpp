@@ -1,11 +1,6 @@
-#include <doctest/doctest.h>
-
-#include <string>
-#include <vector>
-
 #include "configs.hpp"
+#include "test.hpp"
 
-using namespace posenc;
 using configs::json;
 using configs::llama;
 using configs::llama3;

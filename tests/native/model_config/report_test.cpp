@@ -1,18 +1,9 @@
 #include "posenc/model_config/report.hpp"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
 #include <bit>
-#include <cmath>
-#include <cstdint>
-#include <numbers>
-#include <vector>
 
 #include "configs.hpp"
-#include "told.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace reports {
 

@@ -1,11 +1,5 @@
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <cmath>
-
 #include "shown.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

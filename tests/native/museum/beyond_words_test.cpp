@@ -1,10 +1,5 @@
-#include <doctest/doctest.h>
-
-#include <cmath>
-
 #include "shown.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 TEST_CASE("museum: timesteps from 1 move fast columns far, slow ones hardly, and no product") {
   const Exhibition own = shown("timesteps-from-one");

@@ -1,16 +1,8 @@
 #include "posenc/museum/exhibit.hpp"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <set>
-
 #include "posenc/museum/phrases.hpp"
 #include "shown.hpp"
-#include "told.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 namespace {
 

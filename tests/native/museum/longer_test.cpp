@@ -1,12 +1,6 @@
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <cmath>
-
 #include "posenc/analysis/precision.hpp"
 #include "shown.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 TEST_CASE("museum: slopes of twelve heads are not those of the released model") {
   const Exhibition own = shown("alibi-twelve");

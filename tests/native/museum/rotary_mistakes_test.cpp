@@ -1,13 +1,7 @@
 #include "posenc/museum/rotary_mistakes.hpp"
 
-#include <doctest/doctest.h>
-
-#include <array>
-#include <cmath>
-
 #include "drawn.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 TEST_CASE("repeated angles: component n has the angle of pair n/2, written out") {
   const auto theta = *GeometricFrequencies::make(4, 10000);

@@ -1,12 +1,7 @@
 #pragma once
 
-#include <doctest/doctest.h>
-
-#include <map>
-#include <string>
-#include <vector>
-
 #include "posenc/museum/exhibit.hpp"
+#include "test.hpp"
 
 /// The results of an exhibit; an error fails the test.
 inline posenc::Exhibition shown(const std::string& id,

@@ -1,10 +1,5 @@
-#include <doctest/doctest.h>
-
-#include <cmath>
-
 #include "shown.hpp"
-
-using namespace posenc;
+#include "test.hpp"
 
 // Numbers with many digits come from the exhibits' own Python, measured in Python.
 

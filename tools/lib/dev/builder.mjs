@@ -30,7 +30,6 @@ function keyOf(made) {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
-/** What the search loads, in the site. */
 function searchFile() {
   const assets = join(site, 'assets');
   const found = readdirSync(assets).find((name) => /^search-.*\.json$/.test(name));

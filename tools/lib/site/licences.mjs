@@ -54,7 +54,6 @@ export function shippedPackages() {
   return [...found].sort();
 }
 
-/** What is compiled into the .wasm, with its notices. */
 const core = [
   { file: 'emscripten', name: 'Emscripten', licence: 'MIT', use: 'the core: startup and bindings' },
   { file: 'musl', name: 'musl', licence: 'MIT', use: 'the core: C library' },

@@ -8,7 +8,7 @@ import { escape } from './page.mjs';
 
 const folder = join(root, 'web/lesson/code');
 
-/** Where a listing is in the site, to be downloaded. @param {string} file */
+/** @param {string} file */
 export const listingName = (file) => `code/${file}`;
 
 /** Every listing by the name of its file. */

@@ -58,7 +58,7 @@ const policy = [
 const preload =
   '<link rel="preload" href="../build/lesson/math.woff2" as="font" type="font/woff2" crossorigin />';
 
-/** Whether a formula is seen before anything is opened. @param {Page} page */
+/** @param {Page} page */
 const showsFormula = ({ opening, html }) =>
   (opening + html).replace(/<details[\s\S]*?<\/details>/g, '').includes('<math');
 

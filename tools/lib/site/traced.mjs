@@ -23,7 +23,7 @@ function argument(value) {
  * @param {Core} core
  */
 export function traced(core) {
-  /** What was read or called last. @type {Source} */
+  /** @type {Source} */
   let last = { value: undefined, text: '' };
 
   /** @param {unknown} value @param {string} text @returns {unknown} */

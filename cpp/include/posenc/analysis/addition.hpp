@@ -3,8 +3,9 @@
 #include <span>
 #include <string_view>
 
-#include "posenc/enum_names.hpp"
+#include "posenc/argument.hpp"
 #include "posenc/error.hpp"
+#include "posenc/fields.hpp"
 #include "posenc/matrix.hpp"
 #include "posenc/random.hpp"
 
@@ -18,13 +19,7 @@ enum class TokenScaling {
   sqrt_d,  // arXiv:1706.03762v7, section 3.4
 };
 
-inline constexpr EnumNames<TokenScaling, 2> token_scaling_names{{
-    {"none", TokenScaling::none},
-    {"sqrt_d", TokenScaling::sqrt_d},
-}};
-
-/// The scaling of that name. Errors: an unknown name.
-Result<TokenScaling> to_token_scaling(std::string_view name);
+POSENC_CHOICE(TokenScaling, token_scaling, "[addition] `scaling`", none, sqrt_d)
 
 struct SumOptions {
   double base = 10000;            // as for GeometricFrequencies
@@ -43,6 +38,7 @@ struct PartsOfSum {
   Vector angle_spreads;   // their standard deviation over the tokens (divided by their number), in
                           // degrees: about 180 / (pi sqrt(d)); 0 for one token
 };
+POSENC_FIELDS(PartsOfSum, token_norms, position_norms, angles, angle_spreads)
 
 /// For each width d: `tokens` embeddings e, each component drawn from N(0, standard_deviation^2) and, with
 /// scaling sqrt_d, multiplied by s = sqrt(d) (else s = 1), compared with PE(position). With the same seed a

@@ -3,6 +3,7 @@
 #include <span>
 
 #include "posenc/error.hpp"
+#include "posenc/fields.hpp"
 #include "posenc/matrix.hpp"
 
 /// What the base of the sinusoidal encoding, or of RoPE, decides: how far apart neighbors are, and how far the waves
@@ -14,6 +15,7 @@ struct BaseChoice {
   Vector steps;    // |PE(p + 1) - PE(p)|, the same for every p: falls as the base grows
   Vector longest;  // the longest wavelength, in positions: grows with the base
 };
+POSENC_FIELDS(BaseChoice, steps, longest)
 
 /// The distance between the encodings of neighbors,
 ///   |PE(p + 1) - PE(p)| = sqrt(sum_i 4 sin(omega_i / 2)^2)

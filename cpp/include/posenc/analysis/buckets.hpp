@@ -8,7 +8,6 @@
 /// Source: Raffel et al. 2020, arXiv:1910.10683v4, section 2.1.
 namespace posenc {
 
-/// How a bias varies within buckets.
 struct BucketVariation {
   double
       largest;  // the largest difference of two elements whose distances share a bucket: 0 for T5's own bias

@@ -5,6 +5,7 @@
 #include "posenc/argument.hpp"
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/error.hpp"
+#include "posenc/fields.hpp"
 #include "posenc/matrix.hpp"
 
 /// RoPE with a KV cache: while a model writes, tokens arrive one by one, and the key of each is kept. What do old keys
@@ -17,13 +18,7 @@ enum class BaseRule {
   dynamic_ntk,  // dynamic_ntk(theta, original_len, n): it grows with every token beyond original_len
 };
 
-inline constexpr EnumNames<BaseRule, 2> base_rule_names{{
-    {"fixed", BaseRule::fixed},
-    {"dynamic_ntk", BaseRule::dynamic_ntk},
-}};
-
-/// The rule of that name. Errors: an unknown name.
-Result<BaseRule> to_base_rule(std::string_view name);
+POSENC_CHOICE(BaseRule, base_rule, "[cached keys] `rule`", fixed, dynamic_ntk)
 
 /// What the cache keeps of each key.
 enum class CachedKey {
@@ -31,13 +26,7 @@ enum class CachedKey {
   unrotated,  // the key before its rotation: rotated again for every new token, with the current base
 };
 
-inline constexpr EnumNames<CachedKey, 2> cached_key_names{{
-    {"rotated", CachedKey::rotated},
-    {"unrotated", CachedKey::unrotated},
-}};
-
-/// What is kept under that name. Errors: an unknown name.
-Result<CachedKey> to_cached_key(std::string_view name);
+POSENC_CHOICE(CachedKey, cached_key, "[cached keys] `kept`", rotated, unrotated)
 
 /// The scores of the last query with every key of a text of n tokens, at the positions 0 .. n-1.
 struct CachedScores {
@@ -50,6 +39,7 @@ struct CachedScores {
   bool agree;  // whether the difference is within the rounding_tolerance of the largest score, 1
   Matrix distances;  // how far back each key seems to be, pair by pair, in positions, [pairs, n]
 };
+POSENC_FIELDS(CachedScores, base, bases, right, cached, difference, worst, agree, distances)
 
 /// All queries and keys have the same content, and every pair of it the same length: only positions differ. With the
 /// query at n-1 rotated by theta, the key at j by theta', and q and k of unit length,

@@ -5,6 +5,7 @@
 
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/error.hpp"
+#include "posenc/fields.hpp"
 #include "posenc/matrix.hpp"
 
 /// Long-term decay: how scores and similarities depend on the distance of two positions. Distances are
@@ -31,6 +32,7 @@ struct ScoreBounds {
   double largest_step;  // max_i |h_{i+1} - h_i|, which depends only on q and k
   Vector bounds;        // largest_step * sum_j |S_j| at each distance, [distances]
 };
+POSENC_FIELDS(ScoreBounds, largest_step, bounds)
 
 /// An upper bound on |(R_m q) . (R_n k)| for each distance m - n. With the pairs of both vectors taken
 /// as complex numbers, h_i = (q_{2i} + i q_{2i+1}) conj(k_{2i} + i k_{2i+1}), the score is the real part
@@ -56,6 +58,7 @@ struct DecayTrend {
   Index rises;                      // the number of such distances
   bool constant;                    // whether all are equal, up to rounding
 };
+POSENC_FIELDS(DecayTrend, means, first_rise, rises, constant)
 
 /// rope_decay over the distances 0 .. limit. A rise within the rounding_tolerance of the mean at 0 can be
 /// rounding and does not count.
@@ -79,6 +82,7 @@ struct KernelTrend {
   std::optional<Index> first_rise;  // the first offset with a kernel above the one before, likewise
   Index rises;                      // the number of such offsets
 };
+POSENC_FIELDS(KernelTrend, first_negative, first_rise, rises)
 
 /// The kernel over the offsets 1 .. limit. Changes within the rounding_tolerance of d/2 can be rounding and
 /// count neither as negative nor as a rise.

@@ -5,6 +5,7 @@
 #include "posenc/encoding/rotary.hpp"
 #include "posenc/enum_names.hpp"
 #include "posenc/error.hpp"
+#include "posenc/fields.hpp"
 #include "posenc/matrix.hpp"
 
 /// The pairs of RoPE in three bands, by how much of a turn each completes within the trained length.
@@ -16,17 +17,14 @@ enum class FrequencyBand {
   slow,    // not one turn: above L, so longer texts bring angles that training never had
 };
 
-inline constexpr EnumNames<FrequencyBand, 3> frequency_band_names{{
-    {"fast", FrequencyBand::fast},
-    {"middle", FrequencyBand::middle},
-    {"slow", FrequencyBand::slow},
-}};
+POSENC_NAMES(FrequencyBand, frequency_band_names, fast, middle, slow)
 
 /// Of each rotated pair of a head.
 struct FrequencyBands {
   Vector wavelengths;                // 2 pi / theta_i, in positions
   std::vector<FrequencyBand> bands;  // of each wavelength
 };
+POSENC_FIELDS(FrequencyBands, wavelengths, bands)
 
 /// The bands of the pairs of a model with RoPE, with L the trained length.
 ///

@@ -2,6 +2,7 @@
 
 #include "posenc/encoding/axes.hpp"
 #include "posenc/error.hpp"
+#include "posenc/fields.hpp"
 #include "posenc/matrix.hpp"
 
 namespace posenc {
@@ -20,6 +21,7 @@ struct GridKernel {
   /// the pair of offsets (dx, dy) and (0, 0) from the pair (dx, 0) and (0, dy).
   double interplay;
 };
+POSENC_FIELDS(GridKernel, values, axes, diagonals, by_direction, interplay)
 
 /// The kernel of these frequencies. Source: an illustration of arXiv:2403.13298, section 3.2, which says that axial
 /// frequencies do not handle diagonal directions.

@@ -2,6 +2,7 @@
 
 #include "posenc/encoding/grid.hpp"
 #include "posenc/error.hpp"
+#include "posenc/fields.hpp"
 #include "posenc/matrix.hpp"
 
 namespace posenc {
@@ -13,6 +14,7 @@ struct ResizedGrid {
   Vector norms;       // of its rows, as shares of the mean norm of the old rows
   Vector amplitudes;  // of its columns: the root mean square, as a share of that of the old column
 };
+POSENC_FIELDS(ResizedGrid, table, norms, amplitudes)
 
 /// The table resized, and its norms. What was 0 before has a share of 1: there was nothing to lose.
 /// Errors: as for resize_grid_table.

@@ -9,6 +9,7 @@
 #include "posenc/encoding/custom.hpp"
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/error.hpp"
+#include "posenc/fields.hpp"
 #include "posenc/matrix.hpp"
 
 /// Invariants of a position encoding, measured on positions 0, 1, 2, .. for any formula. Nothing is proven:
@@ -35,6 +36,7 @@ struct Invariant {
   double value;
   std::string text;
 };
+POSENC_FIELDS(Invariant, id, holds, value, text)
 
 struct InvariantReport {
   Index positions;                    // 0 .. positions-1 were measured

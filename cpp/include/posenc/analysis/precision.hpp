@@ -4,6 +4,7 @@
 
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/error.hpp"
+#include "posenc/fields.hpp"
 #include "posenc/matrix.hpp"
 
 namespace posenc {
@@ -19,6 +20,7 @@ struct Float32Errors {
   Vector power;        // |PE_power - PE|
   Vector exponential;  // |PE_exponential - PE|
 };
+POSENC_FIELDS(Float32Errors, forms, power, exponential)
 
 /// PE is the table in double; PE_power and PE_exponential are the same table in single precision:
 ///   power:        omega_i = 1 / base^(2i/d)

@@ -2,6 +2,7 @@
 
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/error.hpp"
+#include "posenc/fields.hpp"
 #include "posenc/matrix.hpp"
 
 namespace posenc {
@@ -33,6 +34,7 @@ struct SinusoidalRank {
   Vector singular_values;  // of the table, largest first, [min(count, d)]
   Index rank;              // numerical_rank of the table
 };
+POSENC_FIELDS(SinusoidalRank, singular_values, rank)
 
 /// The rank of the table of PE(0) .. PE(count-1). A column whose wavelength is long compared with the window
 /// is nearly a straight line there, so the rank is far below d.

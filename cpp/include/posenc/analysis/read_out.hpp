@@ -3,9 +3,10 @@
 #include <span>
 #include <string_view>
 
+#include "posenc/argument.hpp"
 #include "posenc/encoding/frequencies.hpp"
-#include "posenc/enum_names.hpp"
 #include "posenc/error.hpp"
+#include "posenc/fields.hpp"
 #include "posenc/matrix.hpp"
 
 /// What a linear read-out can make of the sinusoidal encoding: a function of position as a weighted sum of the
@@ -23,16 +24,8 @@ enum class ReadOutTarget {
   fast_wave,  // sin(2 pi position / 4): a period of 4 positions, shorter than that of pair 0
 };
 
-inline constexpr EnumNames<ReadOutTarget, 5> read_out_target_names{{
-    {"ramp", ReadOutTarget::ramp},
-    {"parabola", ReadOutTarget::parabola},
-    {"bump", ReadOutTarget::bump},
-    {"slow_wave", ReadOutTarget::slow_wave},
-    {"fast_wave", ReadOutTarget::fast_wave},
-}};
-
-/// The target of that name. Errors: an unknown name.
-Result<ReadOutTarget> to_read_out_target(std::string_view name);
+POSENC_CHOICE(ReadOutTarget, read_out_target, "[read-out] `target`", ramp, parabola, bump,
+              slow_wave, fast_wave)
 
 /// A direction of the columns counts if, without those before it, more than this is left of its length: as for
 /// the rank of the table. Weights stay below about its inverse.
@@ -46,6 +39,7 @@ struct ReadOut {
   double beyond;     // and over the others, which come after them; 0 without any
   Index directions;  // how many directions the fit used, at most d
 };
+POSENC_FIELDS(ReadOut, target, fitted, error, beyond, directions)
 
 /// The w that minimizes the sum of (w . PE(p) - f(p))^2 over p = 0 .. count-1. Without an intercept: a slow cosine
 /// serves as one.

@@ -4,6 +4,7 @@
 
 #include "posenc/encoding/rotary.hpp"
 #include "posenc/error.hpp"
+#include "posenc/fields.hpp"
 #include "posenc/matrix.hpp"
 
 /// Quantities that rotating queries and keys preserves.
@@ -20,6 +21,8 @@ struct Rotation {
   double rotated_squared_norm;  // |R_m x|^2
   bool keeps_norm;              // whether both are equal up to rounding
 };
+POSENC_FIELDS(Rotation, rotated, radians, turns, pair_norms, directions, squared_norm,
+              rotated_squared_norm, keeps_norm)
 
 /// R_m x for one position m, and the norms that a rotation preserves.
 /// Source: arXiv:2104.09864v5, section 3.4.2: R_m is orthogonal (for an attention_factor of 1).
@@ -46,6 +49,7 @@ struct ScoreComparison {
       equal;  // whether that is within the rounding_tolerance of the largest possible score, the sum of
               // |q_i| |k_i| over the pairs
 };
+POSENC_FIELDS(ScoreComparison, scores, difference, equal)
 
 /// The scores at pairs (m, n) of positions: equal if m - n is the same.
 /// Source: arXiv:2104.09864v5, section 3.1, equation 11, and section 3.2.2.
@@ -79,6 +83,8 @@ struct LayoutComparison {
                          // largest |interleaved|
   bool mixed_agrees;     // likewise; true if both layouts have the same pairs
 };
+POSENC_FIELDS(LayoutComparison, interleaved, permuted, mixed, permuted_difference, mixed_difference,
+              permuted_agrees, mixed_agrees)
 
 /// @param q, k of theta.dimension() components
 /// Source: an illustration; the interleaved layout is that of arXiv:2104.09864v5, section 3.4.2.

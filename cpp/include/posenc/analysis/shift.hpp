@@ -2,6 +2,7 @@
 
 #include "posenc/encoding/sinusoidal.hpp"
 #include "posenc/error.hpp"
+#include "posenc/fields.hpp"
 #include "posenc/matrix.hpp"
 
 namespace posenc {
@@ -33,6 +34,7 @@ struct ShiftComparison {
   double largest;     // max |difference|
   bool carries;       // whether `largest` is within the rounding_tolerance
 };
+POSENC_FIELDS(ShiftComparison, matrix, start, carried, target, difference, largest, carries)
 
 /// PE(position) shifted by `shift` positions, and the encoding that it should equal.
 /// Errors: as for shift_matrix and sinusoidal_encoding; a position + shift above 2^53 in magnitude.

@@ -4,6 +4,7 @@
 
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/error.hpp"
+#include "posenc/fields.hpp"
 #include "posenc/matrix.hpp"
 
 /// The similarity of two sinusoidal encodings. It does not depend on the column layout: a dot product does
@@ -50,6 +51,7 @@ struct DotProductsAround {
   double difference;  // max |dots - kernel|: only rounding; 0 without offsets
   bool offset_only;   // whether `difference` is within the rounding_tolerance of d/2
 };
+POSENC_FIELDS(DotProductsAround, dots, kernel, difference, offset_only)
 
 /// The dot products of one position with the positions around it.
 /// Errors: a position, offset or sum of the two that is not finite or above 2^53 in magnitude; more than
@@ -61,12 +63,12 @@ Result<DotProductsAround> dot_products_around(const InverseFrequencies& frequenc
 /// Precondition: elements up to 1e100 in magnitude, rows x rows within max_elements.
 Matrix dot_products_of_rows(const Matrix& table);
 
-/// How alike the rows of a table are.
 struct RowSimilarities {
   Matrix matrix;     // cosine similarities, [rows, rows]
   Vector by_offset;  // the mean of all rows that are k apart, k = 1 .. rows - 1
   double mirrored;   // the mean of row p and row rows - 1 - p, each pair once, no row with itself
 };
+POSENC_FIELDS(RowSimilarities, matrix, by_offset, mirrored)
 
 /// T_p.T_q / (|T_p| |T_q|) for each two rows of a table, of any encoding.
 /// Errors: fewer than two rows; an element that is not finite or above 1e100 in magnitude; a row of zeros, or of
@@ -82,6 +84,7 @@ struct SimilarityMatrix {
   double lowest;        // the smallest entry
   bool offset_only;     // whether `diagonal_spread` is within the rounding_tolerance
 };
+POSENC_FIELDS(SimilarityMatrix, matrix, diagonal_spread, lowest, offset_only)
 
 /// PE(p).PE(q) / (|PE(p)| |PE(q)|) for p, q = 0 .. count-1, from the encoded vectors.
 /// @param count a whole number of at least 1

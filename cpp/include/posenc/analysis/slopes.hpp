@@ -2,6 +2,7 @@
 
 #include "posenc/encoding/alibi.hpp"
 #include "posenc/error.hpp"
+#include "posenc/fields.hpp"
 #include "posenc/matrix.hpp"
 
 /// Facts about ALiBi's slopes.
@@ -19,6 +20,7 @@ struct SlopeComparison {
   bool composed;  // whether the released ones are those of `power` heads, then the first, third, ..
                   // of twice as many heads
 };
+POSENC_FIELDS(SlopeComparison, released, geometric, power, agree, composed)
 
 /// Source: arXiv:2108.12409v2, section 3, and the code released with it, as for alibi_slopes with
 /// paper_max_bias. Errors: as there.

@@ -4,6 +4,7 @@
 
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/error.hpp"
+#include "posenc/fields.hpp"
 #include "posenc/matrix.hpp"
 
 namespace posenc {
@@ -31,6 +32,7 @@ struct ColumnSpectrum {
                       // rounding_tolerance of the largest), the first
   double leaked;      // share of the sum of all magnitudes outside the peak and the bins next to it
 };
+POSENC_FIELDS(ColumnSpectrum, magnitudes, peak, leaked)
 
 /// The spectrum of PE(0 .. count-1, column), layout interleaved: one bin if the window holds whole periods
 /// of the wave, else leakage into all bins. For a wave that is long compared with the window the peak is

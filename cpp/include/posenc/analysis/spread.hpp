@@ -3,6 +3,7 @@
 #include <span>
 
 #include "posenc/error.hpp"
+#include "posenc/fields.hpp"
 #include "posenc/matrix.hpp"
 
 namespace posenc {
@@ -15,6 +16,7 @@ struct Spread {
   Vector least;  // the smallest over the seeds
   Vector most;
 };
+POSENC_FIELDS(Spread, mean, sd, least, most)
 
 /// The statistics of each column. A NaN, which means that a model has no answer, makes its column NaN.
 ///

@@ -2,17 +2,18 @@
 
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/error.hpp"
+#include "posenc/fields.hpp"
 #include "posenc/matrix.hpp"
 
 namespace posenc {
 
-/// How a context extension changes the wavelengths of RoPE.
 struct StretchedWaves {
   Vector times;  // after / before, [pairs]
   Index kept;    // the number of pairs whose wavelength is unchanged, up to rounding
   Index
       whole;  // the number of other pairs whose wavelength is `factor` times as long, up to rounding
 };
+POSENC_FIELDS(StretchedWaves, times, kept, whole)
 
 /// How many times as long each wavelength is after an extension of the context by `factor`.
 /// Source: arXiv:2309.00071v2, section 3, which distinguishes extensions by this.

@@ -8,6 +8,7 @@
 
 #include "posenc/enum_names.hpp"
 #include "posenc/error.hpp"
+#include "posenc/fields.hpp"
 #include "posenc/model/training_options.hpp"
 
 /// What people say about positional encoding, put on trial: each claim has an experiment, and its verdict follows from
@@ -22,6 +23,7 @@ inline constexpr EnumNames<ClaimVerdict, 3> claim_verdict_names{{
     {"false", ClaimVerdict::fails},
     {"depends", ClaimVerdict::depends},
 }};
+POSENC_NAMED_IN(ClaimVerdict, claim_verdict_names)
 
 enum class ClaimKind {
   computed,  // by the core alone
@@ -29,17 +31,13 @@ enum class ClaimKind {
   trained,   // on models that are trained for it
 };
 
-inline constexpr EnumNames<ClaimKind, 3> claim_kind_names{{
-    {"computed", ClaimKind::computed},
-    {"timed", ClaimKind::timed},
-    {"trained", ClaimKind::trained},
-}};
+POSENC_NAMES(ClaimKind, claim_kind_names, computed, timed, trained)
 
-/// Where a statement or a measurement comes from.
 struct Source {
   std::string text;  // "arXiv:1706.03762v7, section 3.5"
   std::string url;
 };
+POSENC_FIELDS(Source, text, url)
 
 struct Claim {
   /// From 1, without gaps.
@@ -51,6 +49,7 @@ struct Claim {
   ClaimKind kind;
   std::vector<Source> sources;
 };
+POSENC_FIELDS(Claim, number, text, section, kind, sources)
 
 /// All of them, in the order of their numbers.
 const std::vector<Claim>& claims();
@@ -66,6 +65,7 @@ inline constexpr EnumNames<Support, 3> support_names{{
     {"against", Support::against_it},
     {"aside", Support::aside},
 }};
+POSENC_NAMED_IN(Support, support_names)
 
 /// One result of an experiment.
 struct Finding {
@@ -77,6 +77,7 @@ struct Finding {
   /// The sentence without its numbers, from the tables of posenc/claims/phrases: code_of(finding) is its code.
   std::string_view words{};
 };
+POSENC_FIELDS(Finding, text, value, support)
 
 /// A line of a chart.
 struct ChartLine {
@@ -89,6 +90,7 @@ struct ChartLine {
   /// The scheme that it is about, if it is one.
   std::optional<Scheme> scheme{};
 };
+POSENC_FIELDS(ChartLine, name, x, y, least, most, scheme)
 
 /// The kind of values in a chart.
 enum class ChartValues {
@@ -96,10 +98,7 @@ enum class ChartValues {
   shares,  // fractions of 1, which readers see in percent
 };
 
-inline constexpr EnumNames<ChartValues, 2> chart_values_names{{
-    {"numbers", ChartValues::numbers},
-    {"shares", ChartValues::shares},
-}};
+POSENC_NAMES(ChartValues, chart_values_names, numbers, shares)
 
 struct Chart {
   std::string x_axis;
@@ -109,6 +108,7 @@ struct Chart {
   /// Numbers that the axis of the values includes in any case.
   std::vector<double> includes{};
 };
+POSENC_FIELDS(Chart, x_axis, y_axis, lines, values, includes)
 
 /// All results of an experiment.
 struct Evidence {
@@ -139,6 +139,7 @@ struct PlannedTest {
 
   bool operator==(const PlannedTest&) const = default;
 };
+POSENC_FIELDS(PlannedTest, under, length, inverse_frequencies, attention_factor)
 
 /// A model to train, with each seed from 1 on.
 struct PlannedModel {

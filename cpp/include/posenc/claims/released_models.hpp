@@ -5,7 +5,6 @@
 
 #include "posenc/claims/sources.hpp"
 
-/// Which positions released language models have.
 namespace posenc {
 
 enum class ReleasedScheme { rope, rope_in_some_layers, alibi, none };

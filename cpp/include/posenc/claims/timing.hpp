@@ -10,7 +10,6 @@
 /// The claim that is timed, and what makes findings of times: apart from the clock, so that it can be tested.
 namespace posenc {
 
-/// How much faster a cache made something.
 struct CachingGain {
   std::string what;          // all of its sentence but the number at its end
   double times;              // how many times faster with the cache, above 0

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "posenc/enum_names.hpp"
+#include "posenc/argument.hpp"
 #include "posenc/error.hpp"
 #include "posenc/matrix.hpp"
 
@@ -22,13 +22,7 @@ enum class SlopeRule {
   geometric,  // the paper's sentence taken literally: first term and ratio 2^(-8/n) for every n
 };
 
-inline constexpr EnumNames<SlopeRule, 2> slope_rule_names{{
-    {"released", SlopeRule::released},
-    {"geometric", SlopeRule::geometric},
-}};
-
-/// The rule of that name. Errors: an unknown name.
-Result<SlopeRule> to_slope_rule(std::string_view name);
+POSENC_CHOICE(SlopeRule, slope_rule, "[alibi] `rule`", released, geometric)
 
 /// The exponent of the paper: the last slope of a power of two of heads is 2^-8.
 inline constexpr double paper_max_bias = 8;
@@ -54,13 +48,7 @@ enum class BiasDirection {
   causal,     // those up to its own position; the others are masked
 };
 
-inline constexpr EnumNames<BiasDirection, 2> bias_direction_names{{
-    {"symmetric", BiasDirection::symmetric},
-    {"causal", BiasDirection::causal},
-}};
-
-/// The direction of that name. Errors: an unknown name.
-Result<BiasDirection> to_bias_direction(std::string_view name);
+POSENC_CHOICE(BiasDirection, bias_direction, "[alibi] `direction`", symmetric, causal)
 
 /// The bias added to the logits of each head, with query i at position p = i + key_len - query_len:
 ///   bias[h][i][j] = -m_h |p - j|                          (symmetric)
@@ -82,13 +70,7 @@ enum class KeyOrigin {
   last_key_is_zero,   // all others have a negative bias
 };
 
-inline constexpr EnumNames<KeyOrigin, 2> key_origin_names{{
-    {"first_key_is_zero", KeyOrigin::first_key_is_zero},
-    {"last_key_is_zero", KeyOrigin::last_key_is_zero},
-}};
-
-/// The origin of that name. Errors: an unknown name.
-Result<KeyOrigin> to_key_origin(std::string_view name);
+POSENC_CHOICE(KeyOrigin, key_origin, "[alibi] `origin`", first_key_is_zero, last_key_is_zero)
 
 /// The same row of biases for every query, as implementations store it to save memory:
 ///   bias[h][j] = m_h j                  (first_key_is_zero)

@@ -75,13 +75,7 @@ enum class SectionLayout {
   interleaved,  // time, height, width in turn, as long as a section has pairs left; the rest time: Qwen3-VL
 };
 
-inline constexpr EnumNames<SectionLayout, 2> section_layout_names{{
-    {"chunked", SectionLayout::chunked},
-    {"interleaved", SectionLayout::interleaved},
-}};
-
-/// The layout of that name. Errors: an unknown name.
-Result<SectionLayout> to_section_layout(std::string_view name);
+POSENC_CHOICE(SectionLayout, section_layout, "[axes] `layout`", chunked, interleaved)
 
 /// The coordinate that each pair listens to: 0 time, 1 height, 2 width. Shape [pairs].
 ///
@@ -108,13 +102,7 @@ enum class SegmentKind {
   patches,  // those of an image, or of the frames of a video
 };
 
-inline constexpr EnumNames<SegmentKind, 2> segment_kind_names{{
-    {"text", SegmentKind::text},
-    {"patches", SegmentKind::patches},
-}};
-
-/// The kind of that name. Errors: an unknown name.
-Result<SegmentKind> to_segment_kind(std::string_view name);
+POSENC_CHOICE(SegmentKind, segment_kind, "[axes] `kind`", text, patches)
 
 /// A part of an input: whole numbers of at least 1. A text has 1 frame and 1 row, an image 1 frame.
 struct MropeSegment {

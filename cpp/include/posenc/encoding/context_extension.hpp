@@ -3,6 +3,7 @@
 #include "posenc/argument.hpp"
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/error.hpp"
+#include "posenc/fields.hpp"
 #include "posenc/matrix.hpp"
 
 /// Context extension: RoPE for positions beyond those of training, by other inverse frequencies, made from
@@ -56,20 +57,14 @@ enum class YarnRamp {
   released_unrounded,  // the same between the exact ends
 };
 
-inline constexpr EnumNames<YarnRamp, 3> yarn_ramp_names{{
-    {"paper", YarnRamp::paper},
-    {"released", YarnRamp::released},
-    {"released_unrounded", YarnRamp::released_unrounded},
-}};
-
-/// The ramp of that name. Errors: an unknown name.
-Result<YarnRamp> to_yarn_ramp(std::string_view name);
+POSENC_CHOICE(YarnRamp, yarn_ramp, "[yarn] `ramp`", paper, released, released_unrounded)
 
 /// The pairs between which the ramp of the released code lies.
 struct RampEnds {
   double low;   // up to here unscaled
   double high;  // from here on interpolated
 };
+POSENC_FIELDS(RampEnds, low, high)
 
 /// c(n) = d ln(L / (2 pi n)) / (2 ln base), the pair, not rounded, that rotates n times within L;
 ///   low = max(c(beta_fast), 0), high = min(c(beta_slow), d - 1)

@@ -7,6 +7,7 @@
 
 #include "posenc/error.hpp"
 #include "posenc/expression.hpp"
+#include "posenc/fields.hpp"
 #include "posenc/matrix.hpp"
 
 namespace posenc {
@@ -47,6 +48,7 @@ struct CustomExample {
   std::string_view formula;
   Index d;
 };
+POSENC_FIELDS(CustomExample, name, formula, d)
 
 /// Each keeps or breaks a different set of invariants (see analysis/invariants.hpp).
 inline constexpr std::array custom_examples{

@@ -26,11 +26,7 @@ enum class ActsOn {
   logits,            // added to them in every layer
 };
 
-inline constexpr EnumNames<ActsOn, 3> acts_on_names{{
-    {"embeddings", ActsOn::embeddings},
-    {"queries-and-keys", ActsOn::queries_and_keys},
-    {"logits", ActsOn::logits},
-}};
+POSENC_HYPHENATED_NAMES(ActsOn, acts_on_names, embeddings, queries_and_keys, logits)
 
 /// The trained part of an encoding.
 enum class Trained {
@@ -39,11 +35,7 @@ enum class Trained {
   each_bucket,    // num_buckets x heads parameters: the last bucket holds all far distances
 };
 
-inline constexpr EnumNames<Trained, 3> trained_names{{
-    {"nothing", Trained::nothing},
-    {"each-position", Trained::each_position},
-    {"each-bucket", Trained::each_bucket},
-}};
+POSENC_HYPHENATED_NAMES(Trained, trained_names, nothing, each_position, each_bucket)
 
 struct EncodingFacts {
   std::string_view name;
@@ -182,6 +174,7 @@ inline constexpr std::array<SchemeFacts, 9> scheme_facts{{
 }};
 
 inline constexpr auto scheme_names = names_from(scheme_facts, &SchemeFacts::scheme);
+POSENC_NAMED_IN(Scheme, scheme_names)
 
 /// The facts of a scheme.
 constexpr const SchemeFacts& facts_of(Scheme scheme) {

@@ -15,10 +15,7 @@ enum class FrequencyVariant {
   endpoint,  // exponent i/(d/2 - 1): the last wavelength is exactly 2 pi base
 };
 
-inline constexpr EnumNames<FrequencyVariant, 2> frequency_variant_names{{
-    {"paper", FrequencyVariant::paper},
-    {"endpoint", FrequencyVariant::endpoint},
-}};
+POSENC_NAMES(FrequencyVariant, frequency_variant_names, paper, endpoint)
 
 /// The inverse frequencies omega_i of the pairs of an encoding, in radians per position: all positive, with
 /// every angle (up to position 2^53) and every wavelength finite.

@@ -18,13 +18,7 @@ enum class GridConvention {
   detr,  // y in the first half, sine and cosine in turn; positions (n + 1) / (count + 1e-6) times 2 pi
 };
 
-inline constexpr EnumNames<GridConvention, 2> grid_convention_names{{
-    {"mae", GridConvention::mae},
-    {"detr", GridConvention::detr},
-}};
-
-/// The convention of that name. Errors: an unknown name.
-Result<GridConvention> to_grid_convention(std::string_view name);
+POSENC_CHOICE(GridConvention, grid_convention, "[grid] `convention`", mae, detr)
 
 /// The positions that a convention gives to `count` patches in a row, shape [count]: 0, 1, .., or, in DETR, the parts
 /// of a turn of 2 pi, the last of which is the whole turn but for a factor of count / (count + 1e-6).
@@ -57,13 +51,7 @@ enum class Interpolation {
   bicubic,   // from 4 x 4, by Keys' kernel with a = -3/4
 };
 
-inline constexpr EnumNames<Interpolation, 2> interpolation_names{{
-    {"bilinear", Interpolation::bilinear},
-    {"bicubic", Interpolation::bicubic},
-}};
-
-/// The interpolation of that name. Errors: an unknown name.
-Result<Interpolation> to_interpolation(std::string_view name);
+POSENC_CHOICE(Interpolation, interpolation, "[grid] `interpolation`", bilinear, bicubic)
 
 /// How many patches a grid has.
 struct GridSize {

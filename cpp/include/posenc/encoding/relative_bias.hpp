@@ -3,7 +3,7 @@
 #include <span>
 #include <string_view>
 
-#include "posenc/enum_names.hpp"
+#include "posenc/argument.hpp"
 #include "posenc/error.hpp"
 #include "posenc/matrix.hpp"
 
@@ -19,13 +19,7 @@ enum class BucketDirection {
   causal,         // up to the query's own; all later keys share its bucket, to be masked elsewhere
 };
 
-inline constexpr EnumNames<BucketDirection, 2> bucket_direction_names{{
-    {"bidirectional", BucketDirection::bidirectional},
-    {"causal", BucketDirection::causal},
-}};
-
-/// The direction of that name. Errors: an unknown name.
-Result<BucketDirection> to_bucket_direction(std::string_view name);
+POSENC_CHOICE(BucketDirection, bucket_direction, "[t5] `direction`", bidirectional, causal)
 
 /// Which bucket a relative position, rel = key position - query position, falls into. With nb buckets
 /// to a direction and e = floor(nb / 2), a distance n has the bucket

@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <string_view>
 
+#include "posenc/argument.hpp"
 #include "posenc/encoding/context_extension.hpp"
 #include "posenc/encoding/frequencies.hpp"
-#include "posenc/enum_names.hpp"
 #include "posenc/error.hpp"
 
 /// The remedies for texts longer than in training, as the page and the labs compare them: the methods of
@@ -65,15 +65,14 @@ inline constexpr std::array<RemedyFacts, 9> remedy_facts{{
 }};
 
 inline constexpr auto remedy_names = names_from(remedy_facts, &RemedyFacts::remedy);
+POSENC_NAMED_IN(Remedy, remedy_names)
+POSENC_CHOICE_FUNCTION(Remedy, to_remedy, "[remedies] `remedy`")
 
 static_assert(is_in_order(remedy_facts, &RemedyFacts::remedy));
 
 constexpr const RemedyFacts& facts_of(Remedy remedy) {
   return remedy_facts[static_cast<std::size_t>(remedy)];
 }
-
-/// The remedy of that name. Errors: an unknown name.
-Result<Remedy> to_remedy(std::string_view name);
 
 /// The frequencies that replace theta under a remedy, and the attention factor, which is 1 except for YaRN.
 /// @param original_len the trained length, in positions

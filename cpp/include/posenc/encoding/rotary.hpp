@@ -10,6 +10,7 @@
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/encoding/pairs.hpp"
 #include "posenc/error.hpp"
+#include "posenc/fields.hpp"
 #include "posenc/matrix.hpp"
 
 /// RoPE, rotary position embedding: each pair (a, b) of components of a query or a key at position m
@@ -27,18 +28,11 @@ enum class PairLayout {
   half_split,   // (i, i + rotary_dim / 2): in much published code
 };
 
-inline constexpr EnumNames<PairLayout, 2> pair_layout_names{{
-    {"interleaved", PairLayout::interleaved},
-    {"half_split", PairLayout::half_split},
-}};
-
-/// The layout of that name. Errors: an unknown name.
-Result<PairLayout> to_pair_layout(std::string_view name);
+POSENC_CHOICE(PairLayout, pair_layout, "[rotary] `layout`", interleaved, half_split)
 
 /// The components (a, b) of one pair.
 PairIndices pair_components(Index pair, Index pairs, PairLayout layout);
 
-/// How the queries and keys of a head are rotated.
 class RotaryEmbedding {
  public:
   /// Rotates the components 0 .. rotary_dim-1 of a head and leaves the others unchanged.
@@ -173,18 +167,13 @@ enum class RotationMethod {
   cached,    // read from a RotaryCache
 };
 
-inline constexpr EnumNames<RotationMethod, 2> rotation_method_names{{
-    {"computed", RotationMethod::computed},
-    {"cached", RotationMethod::cached},
-}};
-
-/// The method of that name. Errors: an unknown name.
-Result<RotationMethod> to_rotation_method(std::string_view name);
+POSENC_CHOICE(RotationMethod, rotation_method, "[rotary] `method`", computed, cached)
 
 struct ManyRotations {
   double checksum;  // sum of all components at the end: the same for both methods
   double rotated;   // how many vectors were rotated: heads x positions x repeats
 };
+POSENC_FIELDS(ManyRotations, checksum, rotated)
 
 /// Rotates made-up queries in float32, to measure how long each method takes: one vector for each head at
 /// each of the positions 0 .. positions-1, `repeats` times, each time the result of the time before. The

@@ -16,13 +16,7 @@ enum class ColumnLayout {
   concatenated,  // all sines, then all cosines
 };
 
-inline constexpr EnumNames<ColumnLayout, 2> column_layout_names{{
-    {"interleaved", ColumnLayout::interleaved},
-    {"concatenated", ColumnLayout::concatenated},
-}};
-
-/// The layout of that name. Errors: an unknown name.
-Result<ColumnLayout> to_column_layout(std::string_view name);
+POSENC_CHOICE(ColumnLayout, column_layout, "[sinusoidal] `layout`", interleaved, concatenated)
 
 /// The columns of pair i: that of the sine, then that of the cosine.
 PairIndices pair_columns(Index pair, Index pairs, ColumnLayout layout);

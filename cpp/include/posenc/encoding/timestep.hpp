@@ -15,13 +15,7 @@ enum class TimestepConvention {
   adm,  // all cosines, then all sines; frequencies max_period^(-i/(d/2)), the last one a little above
 };
 
-inline constexpr EnumNames<TimestepConvention, 2> timestep_convention_names{{
-    {"ddpm", TimestepConvention::ddpm},
-    {"adm", TimestepConvention::adm},
-}};
-
-/// The convention of that name. Errors: an unknown name.
-Result<TimestepConvention> to_timestep_convention(std::string_view name);
+POSENC_CHOICE(TimestepConvention, timestep_convention, "[timestep] `convention`", ddpm, adm)
 
 /// The sinusoidal embedding of the timesteps of a diffusion model, one row for each:
 ///   omega_i = max_period^(-i/(d/2 - 1)), row = [sin(t omega_0), .., cos(t omega_0), ..]    (DDPM)

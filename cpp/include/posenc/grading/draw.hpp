@@ -6,7 +6,6 @@
 #include "posenc/grading/exercise.hpp"
 #include "posenc/random.hpp"
 
-/// How variants of exercises are drawn.
 namespace posenc {
 
 /// One of the values, all equally likely.

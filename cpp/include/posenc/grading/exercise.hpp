@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "posenc/error.hpp"
+#include "posenc/fields.hpp"
 #include "posenc/grading/verdict.hpp"
 
 namespace posenc {
@@ -25,6 +26,7 @@ struct Item {
   /// If the answer is a number: with how many decimals, 0 for a whole number.
   int decimals = 3;
 };
+POSENC_FIELDS(Item, id, group, choices, hint, decimals)
 
 /// Raw text as typed, by the item's id; an item without an answer counts as empty.
 using Answers = std::map<std::string, std::string>;

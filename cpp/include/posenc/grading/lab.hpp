@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "posenc/error.hpp"
+#include "posenc/fields.hpp"
 #include "posenc/grading/exercise.hpp"
 #include "posenc/grading/verdict.hpp"
 #include "posenc/model/examples.hpp"
@@ -65,17 +66,13 @@ enum class LabKind {
   bits,     // a number of bits per character: "2.5", "2.5 bits"; "-" where there is no answer
 };
 
-inline constexpr EnumNames<LabKind, 4> lab_kind_names{{
-    {"one", LabKind::one},
-    {"several", LabKind::several},
-    {"percent", LabKind::percent},
-    {"bits", LabKind::bits},
-}};
+POSENC_NAMES(LabKind, lab_kind_names, one, several, percent, bits)
 
 struct LabChoice {
   std::string id;
   std::string text;
 };
+POSENC_FIELDS(LabChoice, id, text)
 
 struct LabQuestion {
   std::string id;
@@ -83,6 +80,7 @@ struct LabQuestion {
   LabKind kind;
   std::vector<LabChoice> choices;
 };
+POSENC_FIELDS(LabQuestion, id, text, kind, choices)
 
 struct LabVerdict {
   std::string item;
@@ -94,12 +92,14 @@ struct LabVerdict {
   /// The codes of its sentences in lab_phrases.hpp, in order; of an unreadable formula, none.
   std::vector<std::string> reasons{};
 };
+POSENC_FIELDS(LabVerdict, item, outcome, because, reasons)
 
 struct LabGrade {
   double score;
   int max;
   std::vector<LabVerdict> items;
 };
+POSENC_FIELDS(LabGrade, score, max, items)
 
 /// The names of all sets: those below, in their order.
 std::vector<std::string_view> lab_set_ids();

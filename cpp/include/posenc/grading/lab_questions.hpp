@@ -11,7 +11,6 @@
 /// Questions with their solutions, and those that several sets share.
 namespace posenc::labs {
 
-/// Whether a choice belongs to the answer.
 enum class Truth : char { no, either, yes };
 
 constexpr Truth truth(bool holds) { return holds ? Truth::yes : Truth::no; }
@@ -51,7 +50,6 @@ void ask_fell(Questions& questions, const Run& run);
 /// A number to read from the run: what a scheme measures at a length.
 void ask_read(Questions& questions, const Run& run, Index n, Index at);
 
-/// Which of two schemes is ahead, if one is.
 void ask_ahead(Questions& questions, const Run& run, const char* id, Index x, Index y, Index at);
 
 }  // namespace posenc::labs

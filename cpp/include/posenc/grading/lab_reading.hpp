@@ -6,7 +6,6 @@
 #include "posenc/grading/lab_words.hpp"
 #include "posenc/grading/verdict.hpp"
 
-/// How a typed answer is read and judged.
 namespace posenc::labs {
 
 struct Reading {

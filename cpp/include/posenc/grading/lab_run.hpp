@@ -21,7 +21,6 @@ namespace posenc::labs {
 
 /// From this accuracy on a task counts as learned.
 inline constexpr double high = 0.9;
-/// How far rounding may be off.
 inline constexpr double rounding = 1e-9;
 
 /// Whether a mean is so near `high` that it counts either way.
@@ -62,9 +61,7 @@ struct Run {
   Index seeds;
   /// Which tested length is the longest that was trained on; -1 if there is none.
   Index trained = -1;
-  /// Which is the longest of all.
   Index longest;
-  /// Where they are known.
   std::optional<ExampleKind> examples = {};
   std::optional<Direction> direction = {};
   std::optional<TaskNeed> needs = {};
@@ -83,7 +80,6 @@ struct Run {
   double width(Index n, Index at) const {
     return result(n).spread.most[at] - result(n).spread.least[at];
   }
-  /// Which length is the one of the predictions.
   Index predicted() const;
   /// Which result is the scheme's; -1 where it did not run.
   Index find(Scheme scheme) const;

@@ -8,7 +8,6 @@
 #include "posenc/grading/lab_questions.hpp"
 #include "posenc/grading/lab_run.hpp"
 
-/// Which questions each set asks.
 namespace posenc::labs {
 
 inline constexpr std::array<std::string_view, 8> set_ids{

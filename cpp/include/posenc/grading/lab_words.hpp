@@ -13,7 +13,6 @@
 #include "posenc/grading/lab_phrases.hpp"
 #include "posenc/phrases.hpp"
 
-/// How the sentences of the labs are put together.
 namespace posenc::labs {
 
 // What is called from everywhere takes words as a pointer, and its parts as another: a string_view or an initializer_list

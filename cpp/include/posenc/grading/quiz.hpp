@@ -30,7 +30,6 @@ struct QuizQuestion {
 /// All questions, in the lesson's order.
 const std::vector<QuizQuestion>& quiz_questions();
 
-/// Whether the option is true.
 bool holds(const QuizOption& option);
 
 /// The option that holds.

@@ -87,65 +87,18 @@ enum class Reason {
   layout_in_halves,  // convention: pairs (i, i + d/4) in each half
 };
 
-inline constexpr EnumNames<Outcome, 7> outcome_names{{
-    {"empty", Outcome::empty},
-    {"unreadable", Outcome::unreadable},
-    {"right", Outcome::right},
-    {"form", Outcome::form},
-    {"wrong", Outcome::wrong},
-    {"carried-forward", Outcome::carried_forward},
-    {"convention", Outcome::convention},
-}};
+POSENC_HYPHENATED_NAMES(Outcome, outcome_names, empty, unreadable, right, form, wrong,
+                        carried_forward, convention)
 
-inline constexpr EnumNames<Reason, 45> reason_names{{
-    {"rounded", Reason::rounded},
-    {"degrees", Reason::degrees},
-    {"exponent", Reason::exponent},
-    {"sin-cos-swapped", Reason::sin_cos_swapped},
-    {"one-based", Reason::one_based},
-    {"inverted-exponent", Reason::inverted_exponent},
-    {"decimal-shift", Reason::decimal_shift},
-    {"rounded-early", Reason::rounded_early},
-    {"other-layout", Reason::other_layout},
-    {"rotation-sign", Reason::rotation_sign},
-    {"pair-order", Reason::pair_order},
-    {"mixed-conventions", Reason::mixed_conventions},
-    {"not-scaled", Reason::not_scaled},
-    {"not-normalised", Reason::not_normalised},
-    {"dimension-for-pair", Reason::dimension_for_pair},
-    {"no-two-pi", Reason::no_two_pi},
-    {"upside-down", Reason::upside_down},
-    {"bin-from-one", Reason::bin_from_one},
-    {"not-divided", Reason::not_divided},
-    {"exponential", Reason::exponential},
-    {"transposed", Reason::transposed},
-    {"slope-from-zero", Reason::slope_from_zero},
-    {"power-of-head", Reason::power_of_head},
-    {"geometric-slopes", Reason::geometric_slopes},
-    {"first-of-twice", Reason::first_of_twice},
-    {"added", Reason::added},
-    {"one-row-less", Reason::one_row_less},
-    {"square", Reason::square},
-    {"whole-head", Reason::whole_head},
-    {"factor-ignored", Reason::factor_ignored},
-    {"original-length", Reason::original_length},
-    {"finished-pairs", Reason::finished_pairs},
-    {"mixed-layout", Reason::mixed_layout},
-    {"input-added", Reason::input_added},
-    {"base-ignored", Reason::base_ignored},
-    {"positive-bias", Reason::positive_bias},
-    {"not-masked", Reason::not_masked},
-    {"mask-reversed", Reason::mask_reversed},
-    {"positions-ignored", Reason::positions_ignored},
-    {"bias-scaled", Reason::bias_scaled},
-    {"axes-swapped", Reason::axes_swapped},
-    {"one-frequency-list", Reason::one_frequency_list},
-    {"axes-added", Reason::axes_added},
-    {"one-axis", Reason::one_axis},
-    {"layout-in-halves", Reason::layout_in_halves},
-}};
-inline std::string_view name(Outcome outcome) { return name_in(outcome_names, outcome); }
-inline std::string_view name(Reason reason) { return name_in(reason_names, reason); }
+POSENC_HYPHENATED_NAMES(Reason, reason_names, rounded, degrees, exponent, sin_cos_swapped,
+                        one_based, inverted_exponent, decimal_shift, rounded_early, other_layout,
+                        rotation_sign, pair_order, mixed_conventions, not_scaled, not_normalised,
+                        dimension_for_pair, no_two_pi, upside_down, bin_from_one, not_divided,
+                        exponential, transposed, slope_from_zero, power_of_head, geometric_slopes,
+                        first_of_twice, added, one_row_less, square, whole_head, factor_ignored,
+                        original_length, finished_pairs, mixed_layout, input_added, base_ignored,
+                        positive_bias, not_masked, mask_reversed, positions_ignored, bias_scaled,
+                        axes_swapped, one_frequency_list, axes_added, one_axis, layout_in_halves)
 
 /// The points for an outcome, at most 1.
 double points(Outcome outcome);

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "posenc/fields.hpp"
 #include "posenc/grading/exercise.hpp"
 #include "posenc/matrix.hpp"
 
@@ -76,6 +77,7 @@ struct WorkedStep {
   /// The answer: with the decimals that are asked for, or the right choice.
   std::string value;
 };
+POSENC_FIELDS(WorkedStep, item, working, value)
 
 /// The answers to all items, in their order, and how each is worked out.
 std::vector<WorkedStep> solution(const Worked& worked);

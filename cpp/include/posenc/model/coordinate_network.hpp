@@ -7,6 +7,7 @@
 
 #include "posenc/argument.hpp"
 #include "posenc/error.hpp"
+#include "posenc/fields.hpp"
 #include "posenc/matrix.hpp"
 #include "posenc/model/adam.hpp"
 #include "posenc/model/perceptron.hpp"
@@ -23,14 +24,7 @@ enum class CoordinateInput {
   random,  // Fourier features with a random matrix, of x and y from 0 to 1
 };
 
-inline constexpr EnumNames<CoordinateInput, 3> coordinate_input_names{{
-    {"raw", CoordinateInput::raw},
-    {"nerf", CoordinateInput::nerf},
-    {"random", CoordinateInput::random},
-}};
-
-/// The input of that name. Errors: an unknown name.
-Result<CoordinateInput> to_coordinate_input(std::string_view name);
+POSENC_CHOICE(CoordinateInput, coordinate_input, "[picture] `input`", raw, nerf, random)
 
 /// How a network is built and trained. Numbers that an input does not have are ignored.
 struct CoordinateOptions {
@@ -46,6 +40,8 @@ struct CoordinateOptions {
   double learning_rate = 0.005;
   double seed = 1;
 };
+POSENC_FIELDS(CoordinateOptions, input, levels, features, scale, layers, hidden, learning_rate,
+              seed)
 
 /// How many numbers a network with these options learns. Errors: as for PictureTrainer::make.
 Result<Index> coordinate_parameters(const CoordinateOptions& options);
@@ -69,7 +65,6 @@ class PictureTrainer {
   /// is not finite.
   std::vector<double> train(Index count);
 
-  /// How many steps it has been trained.
   Index steps() const { return adam_.steps(); }
 
   /// The step whose loss was not finite. From there on it is not trained any more.

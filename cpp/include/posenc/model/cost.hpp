@@ -16,7 +16,6 @@ struct CostOptions {
   double length = 512;  // n, the tokens of the text, the last one included
 };
 
-/// What a scheme adds to the model.
 struct SchemeCost {
   Scheme scheme;
   /// Multiplications and additions for the last token of the text.

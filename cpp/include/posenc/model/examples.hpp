@@ -43,18 +43,8 @@ enum class ExampleKind {
   text,
 };
 
-inline constexpr EnumNames<ExampleKind, 10> example_kind_names{{
-    {"order", ExampleKind::order},
-    {"copy", ExampleKind::copy},
-    {"reverse", ExampleKind::reverse},
-    {"first", ExampleKind::first},
-    {"shift", ExampleKind::shift},
-    {"sort", ExampleKind::sort},
-    {"count", ExampleKind::count},
-    {"previous", ExampleKind::previous},
-    {"forward-fill", ExampleKind::forward_fill},
-    {"text", ExampleKind::text},
-}};
+POSENC_HYPHENATED_NAMES(ExampleKind, example_kind_names, order, copy, reverse, first, shift, sort,
+                        count, previous, forward_fill, text)
 
 /// What a model has to know about positions for a task.
 enum class TaskNeed {
@@ -64,12 +54,7 @@ enum class TaskNeed {
   order,     // which token comes before which
 };
 
-inline constexpr EnumNames<TaskNeed, 4> task_need_names{{
-    {"nothing", TaskNeed::nothing},
-    {"place", TaskNeed::place},
-    {"distance", TaskNeed::distance},
-    {"order", TaskNeed::order},
-}};
+POSENC_NAMES(TaskNeed, task_need_names, nothing, place, distance, order)
 
 constexpr TaskNeed need_of(ExampleKind kind) {
   switch (kind) {
@@ -91,16 +76,12 @@ constexpr TaskNeed need_of(ExampleKind kind) {
   return TaskNeed::order;
 }
 
-/// What the models of a task are measured by.
 enum class TaskMeasure {
   accuracy,  // how often they are right; more is better
   bits,      // the loss in bits per character; less is better
 };
 
-inline constexpr EnumNames<TaskMeasure, 2> task_measure_names{{
-    {"accuracy", TaskMeasure::accuracy},
-    {"bits", TaskMeasure::bits},
-}};
+POSENC_NAMES(TaskMeasure, task_measure_names, accuracy, bits)
 
 constexpr TaskMeasure measure_of(ExampleKind kind) {
   return kind == ExampleKind::text ? TaskMeasure::bits : TaskMeasure::accuracy;
@@ -111,10 +92,7 @@ constexpr TaskMeasure measure_of(ExampleKind kind) {
 /// forward_fill, which has its own distribution.
 enum class TokenDraw { distinct, independent };
 
-inline constexpr EnumNames<TokenDraw, 2> token_draw_names{{
-    {"distinct", TokenDraw::distinct},
-    {"independent", TokenDraw::independent},
-}};
+POSENC_NAMES(TokenDraw, token_draw_names, distinct, independent)
 
 enum class Split { training, test };
 

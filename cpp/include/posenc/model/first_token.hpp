@@ -1,6 +1,7 @@
 #pragma once
 
 #include "posenc/error.hpp"
+#include "posenc/fields.hpp"
 #include "posenc/matrix.hpp"
 
 /// Why a causal model without encoding can know positions, and when it cannot. Causal attention takes means over
@@ -21,6 +22,8 @@ struct FirstTokenEffect {
   Index varying;        // the component in which the latter differ most
   bool repeated_equal;  // whether rounding explains `repeated_spread`
 };
+POSENC_FIELDS(FirstTokenEffect, repeated, after_first, repeated_spread, after_first_spread, varying,
+              repeated_equal)
 
 /// Computes both in double by layers of causal self-attention with a single head and a residual connection,
 ///   X' = X + A(X) X W,   A(X) = softmax of (X W_q) (X W_k)^T / sqrt(d), each row up to its own position

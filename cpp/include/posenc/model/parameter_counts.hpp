@@ -4,7 +4,6 @@
 /// a total that was published shows which of the two a model has.
 namespace posenc {
 
-/// What the number depends on.
 struct TransformerConfiguration {
   double vocabulary;
   double width;
@@ -13,7 +12,6 @@ struct TransformerConfiguration {
   double positions;  // rows of a learned table of positions
 };
 
-/// Which encodings are counted.
 struct CountedEncodings {
   bool learned_positions = false;  // positions x width
   bool relative_buckets =

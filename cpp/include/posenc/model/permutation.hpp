@@ -3,8 +3,9 @@
 #include <span>
 #include <string_view>
 
-#include "posenc/enum_names.hpp"
+#include "posenc/argument.hpp"
 #include "posenc/error.hpp"
+#include "posenc/fields.hpp"
 #include "posenc/matrix.hpp"
 
 /// Self-attention and the order of tokens: without positions and without a mask it ignores their order. For a
@@ -20,26 +21,14 @@ enum class AddedPositions {
   sinusoidal,  // PE(n), base 10000, at the n-th place of the sequence, for any token
 };
 
-inline constexpr EnumNames<AddedPositions, 2> added_positions_names{{
-    {"none", AddedPositions::none},
-    {"sinusoidal", AddedPositions::sinusoidal},
-}};
-
-/// The positions of that name. Errors: an unknown name.
-Result<AddedPositions> to_added_positions(std::string_view name);
+POSENC_CHOICE(AddedPositions, added_positions, "[permutation] `encoding`", none, sinusoidal)
 
 enum class AttentionMask {
   none,
   causal,  // every token sees itself and those before it
 };
 
-inline constexpr EnumNames<AttentionMask, 2> attention_mask_names{{
-    {"none", AttentionMask::none},
-    {"causal", AttentionMask::causal},
-}};
-
-/// The mask of that name. Errors: an unknown name.
-Result<AttentionMask> to_attention_mask(std::string_view name);
+POSENC_CHOICE(AttentionMask, attention_mask, "[permutation] `mask`", none, causal)
 
 /// One layer of self-attention with a single head, drawn at random.
 struct AttentionLayer {
@@ -65,6 +54,8 @@ struct PermutedAttention {
   bool equivariant;          // whether the first two differences are only rounding
   bool invariant;            // whether the third is
 };
+POSENC_FIELDS(PermutedAttention, weights, outputs, reordered_weights, reordered_outputs,
+              weight_difference, output_difference, pooled_difference, equivariant, invariant)
 
 /// Computes both, with the model's own attention, in float32:
 ///   Attention(X) = A(X) X W_v,   A(X) = softmax(X W_q (X W_k)^T / sqrt(d))

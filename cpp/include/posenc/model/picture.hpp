@@ -6,6 +6,7 @@
 
 #include "posenc/argument.hpp"
 #include "posenc/error.hpp"
+#include "posenc/fields.hpp"
 #include "posenc/matrix.hpp"
 
 namespace posenc {
@@ -17,6 +18,7 @@ struct Picture {
 
   Index pixels() const { return side * side; }
 };
+POSENC_FIELDS(Picture, side, values)
 
 /// The pictures that come with the library.
 enum class PictureName {
@@ -25,14 +27,8 @@ enum class PictureName {
   ripples,  // waves of two sources
 };
 
-inline constexpr EnumNames<PictureName, 3> picture_names{{
-    {"whale", PictureName::whale},
-    {"glass", PictureName::glass},
-    {"ripples", PictureName::ripples},
-}};
-
-/// The picture of that name. Errors: an unknown name.
-Result<PictureName> to_picture_name(std::string_view name);
+POSENC_NAMES(PictureName, picture_names, whale, glass, ripples)
+POSENC_CHOICE_FUNCTION(PictureName, to_picture_name, "[picture] `picture`")
 
 /// A picture of 64 x 64 pixels, drawn by formulas: the same in every build but for the last bits.
 Picture drawn_picture(PictureName name);

@@ -6,32 +6,25 @@
 #include <string_view>
 #include <vector>
 
+#include "posenc/argument.hpp"
 #include "posenc/encoding/context_extension.hpp"
 #include "posenc/encoding/encodings.hpp"
 #include "posenc/encoding/relative_bias.hpp"
 #include "posenc/encoding/rotary.hpp"
-#include "posenc/enum_names.hpp"
 #include "posenc/error.hpp"
 #include "posenc/matrix.hpp"
 
 /// How the transformer gets positions: which encodings of the library, and where in the model each acts.
 namespace posenc {
 
-/// The scheme of that name. Errors: an unknown name.
-Result<Scheme> to_scheme(std::string_view name);
+POSENC_CHOICE_FUNCTION(Scheme, to_scheme, "[transformer] `scheme`")
 
 enum class Direction {
   bidirectional,  // every token sees all
   causal,         // every token sees itself and those before it
 };
 
-inline constexpr EnumNames<Direction, 2> direction_names{{
-    {"bidirectional", Direction::bidirectional},
-    {"causal", Direction::causal},
-}};
-
-/// The direction of that name. Errors: an unknown name.
-Result<Direction> to_direction(std::string_view name);
+POSENC_CHOICE(Direction, direction, "[transformer] `direction`", bidirectional, causal)
 
 /// A scheme and its settings; settings of other schemes are ignored.
 ///
@@ -63,7 +56,6 @@ struct PositionOptions {
   bool operator==(const PositionOptions&) const = default;
 };
 
-/// Whether the scheme of any layer has the encoding.
 bool any_layer_has(const PositionOptions& options, Encoding encoding);
 
 /// Whether the direction or the window of a layer (0 for no limit) masks a key at this offset from the query: key
@@ -73,7 +65,6 @@ bool is_masked(Direction direction, double window, Index offset);
 /// The name of the scheme or, separated by slashes, of each layer's: "rope/none".
 std::string name_of(const PositionOptions& options);
 
-/// What a layer takes from PositionTables.
 struct LayerPositions {
   Scheme scheme;
   double window;                    // 0 for no limit

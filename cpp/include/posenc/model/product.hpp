@@ -43,7 +43,6 @@ void pack_with_sums(const Real* b, Index rows, Index cols, Index stride, Real* p
 template <class Real>
 void pack_transposed(const Real* b, Index rows, Index cols, Index stride, Real* packed);
 
-/// Which factor A is.
 enum class Left {
   as_it_is,    // C[i][j] = sum over k of A[i][k] B[k][j]
   transposed,  // C[i][j] = sum over k of A[k][i] B[k][j]

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "posenc/enum_names.hpp"
+#include "posenc/argument.hpp"
 #include "posenc/error.hpp"
 #include "posenc/model/examples.hpp"
 #include "posenc/model/position_scheme.hpp"
@@ -87,14 +87,13 @@ inline constexpr std::array<TaskFacts, 16> task_facts{{
 }};
 
 inline constexpr auto task_names = names_from(task_facts, &TaskFacts::task);
+POSENC_NAMED_IN(Task, task_names)
+POSENC_CHOICE_FUNCTION(Task, to_task, "[training] `task`")
 
 /// The facts of a task.
 constexpr const TaskFacts& facts_of(Task task) {
   return task_facts[static_cast<std::size_t>(task)];
 }
-
-/// The task of that name. Errors: an unknown name.
-Result<Task> to_task(std::string_view name);
 
 /// The title of a task: that of its examples, with its note.
 std::string title_of(Task task);

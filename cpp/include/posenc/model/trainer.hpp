@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "posenc/error.hpp"
+#include "posenc/fields.hpp"
 #include "posenc/model/training_options.hpp"
 
 namespace posenc {
@@ -35,12 +36,14 @@ struct LengthResult {
   /// For text: the loss in bits per character.
   std::optional<double> bits;
 };
+POSENC_FIELDS(LengthResult, accuracy, loss, scored, old_accuracy, old_scored, bits)
 
 /// An example of the task.
 struct Sample {
   Vector tokens;
   Vector targets;  // a class or not_scored: one for each token; one in all for order
 };
+POSENC_FIELDS(Sample, tokens, targets)
 
 /// The trace of one input, with its targets.
 struct TracedInput : Trace {
@@ -49,17 +52,18 @@ struct TracedInput : Trace {
   std::vector<std::string> characters;  // for text: of each token; else empty
 };
 
-/// What a model has written.
 struct WrittenText {
   std::string prompt;  // as the model sees it: normalized like its text
   std::string text;    // what follows the prompt
 };
+POSENC_FIELDS(WrittenText, prompt, text)
 
 /// A learned table of positions, shape [table_rows, d_model].
 struct LearnedTable {
   Matrix table;
   Matrix change;  // of each element since before the first step
 };
+POSENC_FIELDS(LearnedTable, table, change)
 
 /// A training run. The same options give the same numbers, and the same bits in every build, except with GELU, whose
 /// erf is the C library's. (The sines, cosines and powers of the schemes and the widths of order's windows also use

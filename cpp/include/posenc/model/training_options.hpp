@@ -8,6 +8,7 @@
 
 #include "posenc/enum_names.hpp"
 #include "posenc/error.hpp"
+#include "posenc/fields.hpp"
 #include "posenc/model/adam.hpp"
 #include "posenc/model/tasks.hpp"
 #include "posenc/model/transformer.hpp"
@@ -49,6 +50,7 @@ struct ReferenceLevels {
   /// causal_previous_ceiling holds for none of them.)
   std::optional<double> ceiling;
 };
+POSENC_FIELDS(ReferenceLevels, chance, ceiling)
 
 /// Errors: those of Examples; trained lengths that are not whole numbers or have no examples.
 Result<ReferenceLevels> reference_levels(const TrainingOptions& options);

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "posenc/argument.hpp"
 #include "posenc/encoding/rotary.hpp"
-#include "posenc/enum_names.hpp"
 #include "posenc/error.hpp"
 #include "posenc/matrix.hpp"
 #include "posenc/model/attention.hpp"
@@ -32,12 +32,7 @@ enum class Activation {
   gelu,  // x Phi(x), with the normal distribution itself: Hendrycks and Gimpel, arXiv:1606.08415v5
 };
 
-inline constexpr EnumNames<Activation, 2> activation_names{{
-    {"relu", Activation::relu},
-    {"gelu", Activation::gelu},
-}};
-
-Result<Activation> to_activation(std::string_view name);
+POSENC_CHOICE(Activation, activation, "[transformer] `activation`", relu, gelu)
 
 /// The read-out: the part of the last layer that is classified.
 enum class Readout {
@@ -48,15 +43,8 @@ enum class Readout {
   first_token,
 };
 
-inline constexpr EnumNames<Readout, 5> readout_names{{
-    {"per_token", Readout::per_token},
-    {"max_pool", Readout::max_pool},
-    {"mean_pool", Readout::mean_pool},
-    {"last_token", Readout::last_token},
-    {"first_token", Readout::first_token},
-}};
-
-Result<Readout> to_readout(std::string_view name);
+POSENC_CHOICE(Readout, readout, "[transformer] `readout`", per_token, max_pool, mean_pool,
+              last_token, first_token)
 
 /// The factor on an embedding before positions are added.
 enum class EmbeddingScale {
@@ -64,10 +52,7 @@ enum class EmbeddingScale {
   sqrt_d_model,  // arXiv:1706.03762v7, section 3.4
 };
 
-inline constexpr EnumNames<EmbeddingScale, 2> embedding_scale_names{{
-    {"one", EmbeddingScale::one},
-    {"sqrt_d_model", EmbeddingScale::sqrt_d_model},
-}};
+POSENC_NAMES(EmbeddingScale, embedding_scale_names, one, sqrt_d_model)
 
 struct TransformerOptions {
   double vocabulary = 16;  // V
@@ -181,7 +166,6 @@ class Transformer {
   std::span<const Tensor> tensors() const { return tensors_; }
   /// dL/dparameters of the last loss_and_gradients.
   std::span<const Real> gradients() const { return gradients_; }
-  std::span<Real> mutable_gradients() { return gradients_; }
   /// Of all memory behind the model.
   std::size_t bytes() const;
 

@@ -9,7 +9,6 @@
 /// Transformers, version 5.
 namespace posenc {
 
-/// How a model encodes positions.
 enum class PositionKind { rope, alibi, learned, t5, sinusoidal, sinusoidal_and_learned, none };
 
 inline constexpr EnumNames<PositionKind, 7> position_kind_names{{
@@ -21,6 +20,7 @@ inline constexpr EnumNames<PositionKind, 7> position_kind_names{{
     {"sinusoidal+learned", PositionKind::sinusoidal_and_learned},
     {"none", PositionKind::none},
 }};
+POSENC_NAMED_IN(PositionKind, position_kind_names)
 
 /// On which layers a class rotates, and on which it scales the frequencies.
 enum class LayerRule {

@@ -9,6 +9,7 @@
 #include "posenc/encoding/rotary.hpp"
 #include "posenc/enum_names.hpp"
 #include "posenc/error.hpp"
+#include "posenc/fields.hpp"
 #include "posenc/matrix.hpp"
 #include "posenc/model_config/classes.hpp"
 #include "posenc/model_config/value.hpp"
@@ -24,6 +25,11 @@ struct Sourced {
 
   bool operator==(const Sourced&) const = default;
 };
+
+template <class T>
+constexpr auto fields_of(std::type_identity<Sourced<T>>) {
+  return std::tuple{Field{"value", &Sourced<T>::value}, Field{"from", &Sourced<T>::from}};
+}
 
 inline constexpr std::string_view from_class = "class";
 inline constexpr std::string_view from_default = "default";
@@ -54,6 +60,7 @@ inline constexpr EnumNames<RopeType, 9> rope_type_names{{
     {"proportional", RopeType::proportional},
     {"xdrope", RopeType::xdrope},
 }};
+POSENC_NAMED_IN(RopeType, rope_type_names)
 
 /// A dictionary rope_scaling or rope_parameters, or one for a kind of layer.
 struct RopeScaling {
@@ -95,11 +102,11 @@ inline constexpr EnumNames<LayerKind, 3> layer_kind_names{{
     {"sliding_attention", LayerKind::sliding},
     {"other", LayerKind::other},
 }};
+POSENC_NAMED_IN(LayerKind, layer_kind_names)
 
 struct LayerPlan {
   struct Layer {
     LayerKind kind;
-    /// Whether its queries and keys are rotated.
     bool rotates;
   };
   std::vector<Layer> layers;  // empty where their number is unknown
@@ -107,6 +114,7 @@ struct LayerPlan {
   std::string kinds_from;     // where the kinds of layers come from
   std::string rotation_from;  // the source for which layers rotate
 };
+POSENC_FIELDS(LayerPlan::Layer, kind, rotates)
 
 /// One set of rotary frequencies as a config states it.
 struct RopeSettings {
@@ -137,29 +145,17 @@ enum class NoteCode {
   short_scaled,
 };
 
-inline constexpr EnumNames<NoteCode, 15> note_code_names{{
-    {"factor-and-lengths", NoteCode::factor_and_lengths},
-    {"original-missing", NoteCode::original_missing},
-    {"original-not-below", NoteCode::original_not_below},
-    {"max-ambiguous", NoteCode::max_ambiguous},
-    {"step", NoteCode::step},
-    {"attention-factor-differs", NoteCode::attention_factor_differs},
-    {"mscale-unequal", NoteCode::mscale_unequal},
-    {"section-sum", NoteCode::section_sum},
-    {"base-assumed", NoteCode::base_assumed},
-    {"partial-assumed", NoteCode::partial_assumed},
-    {"two-forms", NoteCode::two_forms},
-    {"key-ignored", NoteCode::key_ignored},
-    {"layer-list-length", NoteCode::layer_list_length},
-    {"head-dim-own", NoteCode::head_dim_own},
-    {"short-scaled", NoteCode::short_scaled},
-}};
+POSENC_HYPHENATED_NAMES(NoteCode, note_code_names, factor_and_lengths, original_missing,
+                        original_not_below, max_ambiguous, step, attention_factor_differs,
+                        mscale_unequal, section_sum, base_assumed, partial_assumed, two_forms,
+                        key_ignored, layer_list_length, head_dim_own, short_scaled)
 
 struct Note {
   NoteCode code;
   /// The problem, and what to do about it.
   std::string message;
 };
+POSENC_FIELDS(Note, code, message)
 
 struct AlibiSettings {
   Sourced<double> max_bias;
@@ -168,6 +164,7 @@ struct BucketSettings {
   Sourced<Index> num_buckets;
   Sourced<Index> max_distance;
 };
+POSENC_FIELDS(BucketSettings, num_buckets, max_distance)
 
 struct ModelConfig {
   std::string model_type;  // empty if the file has none

@@ -5,13 +5,13 @@
 #include <vector>
 
 #include "posenc/error.hpp"
+#include "posenc/fields.hpp"
 #include "posenc/matrix.hpp"
 #include "posenc/model_config/config.hpp"
 
 /// The frequencies that a config gives, and what they do at its lengths.
 namespace posenc {
 
-/// What a scaling does to a pair.
 enum class PairChange {
   kept,      // as fast as without it
   blended,   // slower, by less than the full factor
@@ -20,13 +20,7 @@ enum class PairChange {
   faster,    // which no scaling intends
 };
 
-inline constexpr EnumNames<PairChange, 5> pair_change_names{{
-    {"kept", PairChange::kept},
-    {"blended", PairChange::blended},
-    {"squeezed", PairChange::squeezed},
-    {"slowed", PairChange::slowed},
-    {"faster", PairChange::faster},
-}};
+POSENC_NAMES(PairChange, pair_change_names, kept, blended, squeezed, slowed, faster)
 
 struct RopeFrequencies {
   /// As used: after dynamic or alpha.
@@ -82,7 +76,6 @@ std::optional<double> quotient_beside_factor(const RopeScaling& scaling,
 bool is_original_not_below(const RopeScaling& scaling,
                            const std::optional<Sourced<double>>& claimed);
 
-/// Whether frequencies of that type depend on the length of the text.
 constexpr bool depends_on_length(RopeType type) {
   return type == RopeType::dynamic || type == RopeType::longrope;
 }
@@ -100,6 +93,7 @@ struct ScalingNumber {
   std::string key;
   Sourced<double> number;
 };
+POSENC_FIELDS(ScalingNumber, key, number)
 
 /// The numbers that a scaling reads besides its factor, with YaRN's defaults.
 std::vector<ScalingNumber> scaling_numbers(const RopeScaling& scaling);

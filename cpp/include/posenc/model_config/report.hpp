@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "posenc/error.hpp"
+#include "posenc/fields.hpp"
 #include "posenc/matrix.hpp"
 #include "posenc/model_config/config.hpp"
 #include "posenc/model_config/positions.hpp"
@@ -23,6 +24,7 @@ struct AngleErrors {
   double float16;
   double float32;
 };
+POSENC_FIELDS(AngleErrors, position, bfloat16, float16, float32)
 
 /// Source: an illustration; the rounding is that of IEEE 754 (round half to even) for each type.
 /// Precondition: a position from 0 to 2^53.
@@ -39,7 +41,6 @@ struct RopeReport {
   /// In positions, 0 where a pair does not rotate: without scaling and with it. [pairs]
   Vector waves_before;
   Vector waves_after;
-  /// What scaling does to each pair.
   std::vector<PairChange> changes;
   /// The axis of each pair, counted from 0; empty where positions have one.
   std::vector<double> axes;
@@ -47,7 +48,6 @@ struct RopeReport {
   std::optional<Index> unfinished_claimed;
   /// At the last position of the claimed length, or of the text where frequencies depend on that; none where it is unknown.
   std::optional<AngleErrors> errors;
-  /// What the class multiplies logits by, besides.
   double class_logit_factor;
 };
 
@@ -81,6 +81,7 @@ struct ScoreCurve {
   /// bounds[0] / scores[0]: how many times the score the bound is at distance 0.
   double looseness;
 };
+POSENC_FIELDS(ScoreCurve, distances, scores, bounds, fitted_bounds, looseness)
 
 /// At up to `points` whole distances from 0 to `limit`, evenly spaced in their logarithm (after 0): those that round to the
 /// same one count once.
@@ -94,6 +95,7 @@ struct BaseCurve {
   Vector lengths;
   Vector bases;
 };
+POSENC_FIELDS(BaseCurve, lengths, bases)
 
 /// At `points` whole lengths, evenly spaced from 1 to the factor times the claimed length, and at the claimed length itself.
 /// Errors: no claimed length; points that are not a whole number from 2 to 4096.
@@ -107,6 +109,7 @@ struct BucketCurve {
   Vector encoder;
   Vector decoder;
 };
+POSENC_FIELDS(BucketCurve, distances, encoder, decoder)
 
 /// At up to `points` whole distances from 0 to twice the largest that is distinguished, as score_curve has them.
 /// Errors: points that are not a whole number from 2 to 4096; numbers of buckets that T5BucketRule refuses in a decoder.
@@ -126,24 +129,16 @@ enum class OtherReading {
   mscale_alone,         // mscale is read, and mscale_all_dim is not
 };
 
-inline constexpr EnumNames<OtherReading, 10> other_reading_names{{
-    {"paper-ramp", OtherReading::paper_ramp},
-    {"rounded-ramp", OtherReading::rounded_ramp},
-    {"factor-from-lengths", OtherReading::factor_from_lengths},
-    {"no-scaling", OtherReading::no_scaling},
-    {"scaled-sliding", OtherReading::scaled_sliding},
-    {"default-base", OtherReading::default_base},
-    {"whole-head", OtherReading::whole_head},
-    {"head-by-quotient", OtherReading::head_by_quotient},
-    {"released-factor", OtherReading::released_factor},
-    {"mscale-alone", OtherReading::mscale_alone},
-}};
+POSENC_HYPHENATED_NAMES(OtherReading, other_reading_names, paper_ramp, rounded_ramp,
+                        factor_from_lengths, no_scaling, scaled_sliding, default_base, whole_head,
+                        head_by_quotient, released_factor, mscale_alone)
 
 /// A public discussion of a problem.
 struct Thread {
   std::string text;
   std::string url;
 };
+POSENC_FIELDS(Thread, text, url)
 
 struct Difference {
   OtherReading reading;
@@ -161,6 +156,8 @@ struct Difference {
   Index pair;
   std::vector<Thread> threads;
 };
+POSENC_FIELDS(Difference, reading, layers, message, inv_freq, waves, attention_factor, ratio, pair,
+              threads)
 
 /// How other software is known to read the same config, where the result differs. (Without readings whose numbers are so
 /// extreme that a double cannot hold them.)

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "posenc/error.hpp"
+#include "posenc/fields.hpp"
 #include "posenc/grading/verdict.hpp"
 #include "posenc/matrix.hpp"
 
@@ -21,12 +22,14 @@ struct ExhibitControl {
   /// The values that it can take, in ascending order.
   std::vector<double> stops;
 };
+POSENC_FIELDS(ExhibitControl, id, label, value, stops)
 
 /// Where a mistake was made, or discussed, in public.
 struct Sighting {
   std::string text;  // "x-transformers, issue 182: values were rotated until version 1.20.0"
   std::string url;
 };
+POSENC_FIELDS(Sighting, text, url)
 
 struct Exhibit {
   std::string id;  // "mixed-layout"
@@ -41,6 +44,7 @@ struct Exhibit {
   /// Empty if the mistake is made up.
   std::vector<Sighting> sightings;
 };
+POSENC_FIELDS(Exhibit, id, title, symptom, section, code, controls, sightings)
 
 /// All exhibits, in the order of the lesson.
 const std::vector<Exhibit>& exhibits();
@@ -57,6 +61,7 @@ struct MeasuredInvariant {
   bool holds_broken;
   bool holds_repaired;
 };
+POSENC_FIELDS(MeasuredInvariant, measure, broken, repaired, bound, holds_broken, holds_repaired)
 
 /// The results of an exhibit at one setting of its controls.
 struct Exhibition {
@@ -76,6 +81,7 @@ struct Exhibition {
   double first_row = 0;
   double first_col = 0;
 };
+POSENC_FIELDS(Exhibition, broken, repaired, rows, cols, invariants, said, first_row, first_col)
 
 /// Runs an exhibit.
 /// @param values of its controls by id; a control that is missing keeps its initial value
@@ -91,6 +97,7 @@ struct Pick {
   /// The repaired code, which can be longer; empty unless the pick is right.
   std::vector<std::string> repaired;
 };
+POSENC_FIELDS(Pick, outcome, because, repaired)
 
 /// Whether the mistake is in that line of the code, counted from 1. Several lines are right if the mistake can be
 /// repaired in each of them. A blank line is wrong. Errors: an unknown exhibit, a line that the code does not have.

@@ -1,10 +1,5 @@
-#include <doctest/doctest.h>
-
-#include <cmath>
-#include <string>
-#include <vector>
-
 #include "../evaluated.hpp"
+#include "test.hpp"
 
 // What the kinds of spectrum, rank and decay take and give. Numbers of spectra and partial sums are those
 // of tests/reference/analysis.json.

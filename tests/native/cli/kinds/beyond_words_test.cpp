@@ -1,10 +1,8 @@
-#include <doctest/doctest.h>
-
 #include <nlohmann/json.hpp>
-#include <vector>
 
 #include "cli/evaluated.hpp"
 #include "json_text.hpp"
+#include "test.hpp"
 
 TEST_CASE("kinds of several coordinates take their frequencies from what is given") {
   const auto given = value_of("axis_angles", R"({"frequencies": [[1, 0], [0.5, 2]],

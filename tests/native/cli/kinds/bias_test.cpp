@@ -1,8 +1,5 @@
-#include <doctest/doctest.h>
-
-#include <string>
-
 #include "../evaluated.hpp"
+#include "test.hpp"
 
 // What the kinds of biases take and give; the numbers themselves are those of tests/reference/alibi.json.
 

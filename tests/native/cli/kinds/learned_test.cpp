@@ -1,10 +1,5 @@
-#include <doctest/doctest.h>
-
-#include <cmath>
-#include <string>
-#include <vector>
-
 #include "../evaluated.hpp"
+#include "test.hpp"
 
 TEST_CASE("evaluate: a learned table, its look-up, its gradient and the hybrid") {
   const auto table = value_of("learned_table", R"({"rows": 3, "cols": 2, "seed": 13})")

@@ -1,9 +1,5 @@
-#include <doctest/doctest.h>
-
-#include <cmath>
-#include <vector>
-
 #include "../evaluated.hpp"
+#include "test.hpp"
 
 TEST_CASE("kinds of RoPE: a part of the head, and a factor, where they are asked for") {
   using Rows = std::vector<std::vector<double>>;
