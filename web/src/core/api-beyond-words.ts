@@ -1,6 +1,5 @@
 // The module for positions of grids, videos, timesteps and coordinates.
-import type { Matrix, PairLayout, Values } from './api-values.ts';
-import type { Returned } from './returned.ts';
+import type { Matrix, PairLayout, Returned, Values } from './api-values.ts';
 
 /** Whose sinusoidal table of a grid: the order of its halves, and of sines and cosines, and its positions. */
 export type GridConvention = 'mae' | 'detr';

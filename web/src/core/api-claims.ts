@@ -1,5 +1,5 @@
 // The module that tries claims, shows mistakes, and checks encodings from your own formula.
-import type { Returned } from './returned.ts';
+import type { Returned } from './api-values.ts';
 
 /** A statement that people make about positional encoding, the page of the lesson on it, and how it is tried. */
 export type Claim = Returned<'claims'>['claims'][number];

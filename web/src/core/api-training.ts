@@ -1,5 +1,5 @@
 // Options and results of the core's functions that train models.
-import type { Returned } from './returned.ts';
+import type { Returned } from './api-values.ts';
 
 /** A whole experiment: the same options train the same model. trainingDefaults() fills them in. */
 export type TrainingOptions = Returned<'trainingDefaults'>;

@@ -1,8 +1,7 @@
 // Options and results of the core's functions on encodings and attention. The types of the results are those that the
 // bindings of the build declare.
-import type { MainModule } from '../../../build/wasm/posenc.mjs';
 import type { remedies } from '../../../build/wasm/posenc-registry.mjs';
-import type { Returned } from './returned.ts';
+import type { MainModule } from '../../../build/wasm/posenc.mjs';
 
 /**
  * What a function returns instead of a value. `parameter`: the parameter it is about; '' if it is about none or all of
@@ -121,3 +120,9 @@ export type FrequencyBands = Returned<'frequencyBands'>;
 export type EncodingCosts = Returned<'encodingCosts'>;
 export type PermutedAttention = Returned<'permutedAttention'>;
 export type ManyRotations = Returned<'rotateMany'>;
+
+// The types of what the functions of the core return, without the error.
+
+type Value<T> = T extends { value: infer V } ? V : never;
+
+export type Returned<Name extends keyof MainModule> = Value<ReturnType<MainModule[Name]>>;

@@ -1,6 +1,21 @@
-// The lines that put a part of the lesson on another page, for each kind of page.
-import { inAttribute, inJsx } from './escape.ts';
 import { idFor, type Settings } from './settings.ts';
+
+// Text in the languages that a page, a notebook or a book is written in.
+
+/**
+ * As the value of an attribute between double quotes. Characters that mean something in Python, JavaScript or a template
+ * become references too, so the HTML can be part of any of these.
+ */
+const inAttribute = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll(/[<>'`$\\{}\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** As an expression in braces, where JSX expects the value of an attribute. */
+const inJsx = (text: string): string => `{${JSON.stringify(text)}}`;
+
+// The lines that put a part of the lesson on another page, for each kind of page.
 
 export type Theme = 'system' | 'light' | 'dark';
 

@@ -13,10 +13,9 @@ import { pictureOf } from '../plots/picture.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { addressOf, askedIn, refused } from '../ui/address.ts';
 import { AfterPress } from '../ui/after-press.ts';
-import { csvOf, type DataTable } from '../ui/data.ts';
+import { csvOf, type DataTable, save } from '../ui/download.ts';
 import { dataTable } from '../ui/data-table.ts';
-import { save } from '../ui/download.ts';
-import { figureStyle } from '../ui/figure-style.ts';
+import { figureStyle, type Tone } from '../ui/figure-style.ts';
 import { FigureFooter } from '../ui/figure-footer.ts';
 import {
   limitProblem,
@@ -28,7 +27,6 @@ import {
 } from '../ui/parameters.ts';
 import type { Plays } from '../ui/play-button.ts';
 import type { Made } from '../ui/provenance.ts';
-import type { Tone } from '../ui/tones.ts';
 import { compute, Latest } from '../worker/client.ts';
 import { control, moreButton, presetButtons } from './controls.ts';
 import { failureMessage, sentenceOf } from './failure.ts';
@@ -37,7 +35,7 @@ import { PageStill } from './page-still.ts';
 import { type Arguments, type Computes, RecentAnswers } from './recent-answers.ts';
 import { Sharing } from './shared-values.ts';
 
-export type { DataTable } from '../ui/data.ts';
+export type { DataTable } from '../ui/download.ts';
 
 /** Properties that change only what is below the picture. */
 const below: readonly PropertyKey[] = ['isMoreOpen', 'addressProblem', 'shares', 'footer'];

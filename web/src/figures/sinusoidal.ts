@@ -1,6 +1,6 @@
 // Parameters and words that the figures of the sinusoidal encoding share.
 import type { FrequencyOptions, Matrix } from '../core/api.ts';
-import { largestOf } from '../plots/extent.ts';
+import { largestOf } from '../plots/scale.ts';
 import { plain, significant } from '../plots/format.ts';
 
 /** The paper's encoding, with a figure's width and base. */

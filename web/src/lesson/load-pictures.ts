@@ -1,4 +1,4 @@
-import { whenNear } from './when-near.ts';
+import { whenNear } from './load-elements.ts';
 
 /** How far below the screen a picture is loaded: a reader gets there no sooner than it comes. */
 const margin = '400px';

@@ -8,9 +8,9 @@ export type Standard = (typeof standards)[number];
 
 /** When the lesson counts as completed: all chosen sections read, or the score reached. */
 export const completionRules = ['read', 'score'] as const;
-export type CompletionRule = (typeof completionRules)[number];
+type CompletionRule = (typeof completionRules)[number];
 
-export interface SetExercise {
+interface SetExercise {
   id: string;
   /** 'learner': each learner gets a variant of their own. */
   seed: number | 'learner';

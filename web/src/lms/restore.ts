@@ -5,7 +5,7 @@ import { unwrapped } from '../storage/stored.ts';
 import type { Opened } from './adapter.ts';
 import { type BestScores, unpacked, type Unreported } from './state-text.ts';
 
-export interface Restored {
+interface Restored {
   /** The attempt that the LMS has work of; null if it has none that can be read. */
   attempt: string | null;
   documents: Snapshot;

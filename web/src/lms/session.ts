@@ -7,17 +7,27 @@ import { Grader, type GradedSheet } from '../record/grader.ts';
 import { Portfolio } from '../record/portfolio.ts';
 import type { StorageProblem } from '../storage/stored.ts';
 import { isObject } from '../storage/object.ts';
-import type { Place } from '../storage/place.ts';
-import type { ReadParts } from '../storage/read-parts.ts';
+import type { Place, ReadParts } from '../storage/read-parts.ts';
 import type { Adapter, ExerciseReport, Interaction, Opened, Report } from './adapter.ts';
 import type { KnownAttempt, LastAttempt } from './attempt.ts';
 import type { LmsConfig } from './config.ts';
-import { type Checks, checksOn, interactionsIn, sheetKey, unreportedIn } from './interactions.ts';
-import { outcomeOf, progressOf, type Section, sectionReports } from './outcome.ts';
-import { piecesOf } from './pieces.ts';
+import {
+  bestScores,
+  type Checks,
+  checksOn,
+  exerciseReports,
+  interactionsIn,
+  outcomeOf,
+  progressOf,
+  type Section,
+  sectionReports,
+  setScore,
+  sheetKey,
+  sheetsIn,
+  unreportedIn,
+} from './reports.ts';
+import { type BestScores, packed, piecesOf, type Unreported } from './state-text.ts';
 import { addUnstored } from './restore.ts';
-import { bestScores, exerciseReports, setScore, sheetsIn } from './scores.ts';
-import { type BestScores, packed, type Unreported } from './state-text.ts';
 
 /** In milliseconds. Writing while the learner types would disturb them; a check is reported at once. */
 const pause = 1000;

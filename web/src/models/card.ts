@@ -1,6 +1,6 @@
 // A card to share: the name of a model, what its scaling does, and the picture of its wavelengths.
 import { pictureOf } from '../plots/picture.ts';
-import { colorsOf } from '../ui/current-colors.ts';
+import { colorsOf } from '../ui/download.ts';
 import { shownAddress } from '../ui/shown-address.ts';
 import type { ModelReport } from '../core/api.ts';
 import { kindHeadline } from './kinds.ts';

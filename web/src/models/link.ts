@@ -19,7 +19,7 @@ export interface Asked {
 }
 
 /** A config, compressed. */
-export interface PackedConfig {
+interface PackedConfig {
   name: string;
   letters: string;
 }

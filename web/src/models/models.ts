@@ -10,33 +10,43 @@ import type {
 import type { PosencError } from '../core/errors.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { copyLink } from '../ui/address.ts';
-import { afterFrame } from '../ui/after-frame.ts';
-import { AfterPress } from '../ui/after-press.ts';
+import { afterFrame, AfterPress } from '../ui/after-press.ts';
 import { save } from '../ui/download.ts';
 import { figureStyle } from '../ui/figure-style.ts';
 import '../ui/number-control.ts';
-import { startFailure } from '../ui/start-failure.ts';
-import { liveRegion, visuallyHidden } from '../ui/visually-hidden.ts';
-import { whileConnected } from '../ui/while-connected.ts';
+import { startFailure } from '../ui/notices.ts';
+import { liveRegion, visuallyHidden } from '../ui/live-region.ts';
+import { whileConnected } from '../ui/connected.ts';
 import { compute, Latest } from '../worker/client.ts';
 import { cardOf, otherFacts, ropeFacts } from './card.ts';
 import { maxOthers } from './compare.ts';
-import { copied } from './copy.ts';
-import { basesPlot, factorLists, scoresPlot, sections } from './curves.ts';
+import { copied, exportedOf, fileNameOf, takeAwayCard } from './exports.ts';
+import {
+  basesPlot,
+  factorLists,
+  scoresPlot,
+  sections,
+  turns,
+  wavesPlot,
+  type WavesView,
+} from './waves.ts';
 import { differencesCard, distance, readingNames, ropeOf } from './differences.ts';
-import { exportedOf, fileNameOf } from './exports.ts';
-import { modelTable, ropeTables } from './facts.ts';
-import { otherKind } from './kinds.ts';
-import { layerStrip } from './layer-strip.ts';
+import {
+  head,
+  isLength,
+  lengthOf,
+  modelTable,
+  ropeTables,
+  rounding,
+  sentenceOf,
+  stopsFor,
+} from './facts.ts';
+import { layerStrip, otherKind } from './kinds.ts';
 import { type Asked, askedIn, keep, storedConfig, linkTo, unpacked } from './link.ts';
 import { modelsStyle } from './models-style.ts';
 import { correctedActions, notesCard, notesSentence } from './notes.ts';
-import { head, isLength, lengthOf, sentenceOf, stopsFor } from './model-parts.ts';
 import './open-panel.ts';
 import { type OpenConfig, openShipped } from './opening.ts';
-import { rounding } from './rounding.ts';
-import { takeAwayCard } from './take-away.ts';
-import { turns, wavesPlot, type WavesView } from './waves.ts';
 import { dependsOnText, headlineOf, isScaled, kindOf, layersOf } from './words.ts';
 
 /** The model that the page starts with. */

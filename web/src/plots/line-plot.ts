@@ -3,9 +3,17 @@ import { html, svg, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { plain, significant, superscript, tenth } from './format.ts';
 import { dots } from './marks.ts';
-import { bandPath, linePath, placesOf } from './path.ts';
+import {
+  bandPath,
+  linear,
+  linePath,
+  logarithmic,
+  placesOf,
+  powersAround,
+  type Scale,
+  type Span,
+} from './scale.ts';
 import { type Margins, Plot, type Step } from './plot.ts';
-import { linear, logarithmic, powersAround, type Scale, type Span } from './scale.ts';
 
 export interface Series {
   name: string;

@@ -3,7 +3,7 @@ import { writeStill } from './paint.ts';
 import { Plot, type Step } from './plot.ts';
 
 /** A square of pixels, line by line from the top left: red, green and blue of each, from 0 to 1. */
-export interface Pixels {
+interface Pixels {
   side: number;
   values: ArrayLike<number>;
 }

@@ -2,13 +2,10 @@ import { ticks } from 'd3-array';
 import { css, html, isServer, type PropertyValues, svg, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { diverging } from './colors.ts';
-import { lowestOf } from './extent.ts';
+import { linear, linePath, lowestOf, placesOf } from './scale.ts';
 import { decimals, tenth } from './format.ts';
-import { gripStyle } from './grip-style.ts';
+import { gripStyle, Plot, type Step } from './plot.ts';
 import { type Cells, paintCells, stillImage } from './paint.ts';
-import { linePath, placesOf } from './path.ts';
-import { Plot, type Step } from './plot.ts';
-import { linear } from './scale.ts';
 import { drag, keyStep } from '../ui/drag.ts';
 
 /** Of one convention. */

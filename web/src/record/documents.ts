@@ -20,8 +20,14 @@ import {
   mergedLabFolders,
 } from '../storage/lab-work.ts';
 import { isObject } from '../storage/object.ts';
-import { noPlace, type Place, placeFrom } from '../storage/place.ts';
-import { mergedReadParts, type ReadParts, readPartsFrom } from '../storage/read-parts.ts';
+import {
+  mergedReadParts,
+  noPlace,
+  type Place,
+  placeFrom,
+  type ReadParts,
+  readPartsFrom,
+} from '../storage/read-parts.ts';
 import { mergedTrials, noTrials, type Trials, trialsFrom } from '../storage/trials.ts';
 import { type Standing, standingOf } from './standing.ts';
 
@@ -135,7 +141,7 @@ const quiz: StoredDocument<QuizWork> = {
   },
 };
 
-export interface Learner {
+interface Learner {
   name: string;
 }
 

@@ -1,7 +1,7 @@
 // All work of a learner in this browser: to read, add to, remove and restore.
 import { Stored } from '../storage/stored.ts';
 import { isObject } from '../storage/object.ts';
-import type { StorageProblem } from '../ui/storage-notice.ts';
+import type { StorageProblem } from '../ui/notices.ts';
 import { documents, type StoredDocument, merged, type Snapshot } from './documents.ts';
 
 /** The documents before a reset, an import, or the undoing of an import. */

@@ -1,8 +1,7 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { excerptOf, type Piece, piecesOf } from './excerpt.ts';
-import type { Finder, Found } from './finder.ts';
+import { excerptOf, type Piece, piecesOf } from './terms.ts';
+import { type Finder, type Found, type Group, groupsOf, whereOf } from './finder.ts';
 import { loadFinder } from './load.ts';
-import { type Group, groupsOf, whereOf } from './results.ts';
 import { searchStyle } from './search-style.ts';
 
 /** A reader who waits longer wants to know for what. */

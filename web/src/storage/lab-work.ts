@@ -128,7 +128,7 @@ export function mergedLabFolders(mine: LabFolder, other: LabFolder): LabFolder {
   return { ...other, ...mine, runs: Object.fromEntries(sheets) };
 }
 
-export type LabStep = (folder: LabFolder) => LabFolder;
+type LabStep = (folder: LabFolder) => LabFolder;
 
 /** Records graded answers to the questions about a run. */
 export const gradedLab =

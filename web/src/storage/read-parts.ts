@@ -1,3 +1,5 @@
+import { isObject } from './object.ts';
+
 // Which parts of the lesson have been read.
 
 /** The ids of the parts that have been read, by section. */
@@ -19,4 +21,20 @@ export function mergedReadParts(mine: ReadParts, other: ReadParts): ReadParts {
     merged[section] = [...new Set([...(merged[section] ?? []), ...ids])];
   }
   return merged;
+}
+
+// Where a reader was last.
+
+/** A section, and the id of a part in it; both empty where nothing has been read. */
+export interface Place {
+  section: string;
+  part: string;
+}
+
+export const noPlace: Place = { section: '', part: '' };
+
+export function placeFrom(value: unknown): Place | null {
+  if (!isObject(value)) return null;
+  const { section, part } = value;
+  return typeof section === 'string' && typeof part === 'string' ? { section, part } : null;
 }

@@ -14,7 +14,7 @@ export interface TriedClaim {
   at: string;
 }
 
-export interface TriedMistake {
+interface TriedMistake {
   /** The picked lines of the code, counted from 1, in the order of the picks. */
   picks: number[];
   /** 'found' if the last pick was right, 'shown' if the mistake was shown; null before either. */

@@ -1,7 +1,7 @@
 // The words for claims and their results: the same on a card and in the list of all.
 import type { ClaimVerdict } from '../core/api.ts';
 import type { TriedClaim, TrialsWork } from '../storage/trials.ts';
-import { storageNotice as problemNotice, unreadableNotice } from '../ui/storage-notice.ts';
+import { storageNotice as problemNotice, unreadableNotice } from '../ui/notices.ts';
 
 /** A mark that needs no color, a word for a heading, and one for a sentence. */
 export const verdicts: Record<ClaimVerdict, { mark: string; word: string; within: string }> = {

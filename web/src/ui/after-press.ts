@@ -1,7 +1,12 @@
+import { LitElement } from 'lit';
+
+/** What takes long is done when the browser has shown that a button was pressed. */
+export function afterFrame(run: () => void): void {
+  requestAnimationFrame(() => setTimeout(run));
+}
+
 // A press shows first, and what it sets off comes in a task after that frame: on an old phone a figure takes a few tenths of
 // a second to open its controls or to draw another answer, and until then its reader would not know that the press counted.
-import { LitElement } from 'lit';
-import { afterFrame } from './after-frame.ts';
 
 /** How a press begins and ends. (A slider that is dragged sends nothing of these: its picture comes in the same frame.) */
 const presses = ['pointerdown', 'keydown', 'click'] as const;

@@ -1,7 +1,7 @@
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import type { NumberParameter } from './parameters.ts';
 import { playButton, type Plays, playStyle } from './play-button.ts';
-import { markSliders, sliderStyle } from './slider-style.ts';
+import { markSliders, sliderStyle } from './fields.ts';
 
 /** The text in the box counts when typing pauses for this long. */
 const pauseMs = 600;

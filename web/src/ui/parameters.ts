@@ -23,7 +23,7 @@ export interface NumberParameter {
 }
 
 /** Numbers in a text, such as "0, 1, 10". */
-export interface ListParameter {
+interface ListParameter {
   type: 'list';
   label: string;
   /** What its numbers count, if its label does not say so, such as "words". */
@@ -32,7 +32,7 @@ export interface ListParameter {
   most: number;
 }
 
-export interface FlagParameter {
+interface FlagParameter {
   type: 'flag';
   label: string;
   value: boolean;
@@ -51,7 +51,7 @@ export interface ChoiceParameter {
 }
 
 /** A line of text. */
-export interface TextParameter {
+interface TextParameter {
   type: 'text';
   label: string;
   value: string;

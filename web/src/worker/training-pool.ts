@@ -2,7 +2,7 @@
 // turns; an idle one takes over runs of the busiest.
 import type { Matrix } from '../core/api.ts';
 import { PosencError } from '../core/errors.ts';
-import { watch } from './liveness.ts';
+import { watch } from './protocol.ts';
 import { workersFor } from './separate-clients.ts';
 import type {
   Beginning,
@@ -19,7 +19,7 @@ import type {
   Written,
 } from './training-protocol.ts';
 
-export type RunState =
+type RunState =
   | 'waiting'
   | 'running'
   | 'paused'

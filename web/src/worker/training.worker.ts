@@ -4,7 +4,7 @@ import type { TrainingApi } from '../core/api.ts';
 import { errorData, type ErrorData, PosencError } from '../core/errors.ts';
 import { fetchWasm } from '../core/fetch-wasm.ts';
 import { load, training } from '../core/modules.ts';
-import { announce } from './liveness.ts';
+import { announce, transferable } from './protocol.ts';
 import type {
   Command,
   Evaluated,
@@ -16,7 +16,6 @@ import type {
   Writing,
   Written,
 } from './training-protocol.ts';
-import { transferable } from './transferable.ts';
 
 /** The longest that a message of the page waits. */
 const sliceMs = 50;

@@ -4,7 +4,7 @@ import { diverging } from '../../plots/colors.ts';
 import { decimals, plain, significant } from '../../plots/format.ts';
 import { stillWidthsBeside } from '../../plots/plot.ts';
 import { base, place, type Values, width } from '../../ui/parameters.ts';
-import type { Tone } from '../../ui/tones.ts';
+import type { Tone } from '../../ui/figure-style.ts';
 import { almostAlike, loudness, seed } from '../drawn.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { encoding, partOf, rowsOf } from '../sinusoidal.ts';

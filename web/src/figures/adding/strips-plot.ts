@@ -18,7 +18,7 @@ interface VectorStrip {
 }
 
 /** How much of a part can be found in the sum: the cosine of their angle. */
-export interface Heard {
+interface Heard {
   name: string;
   cosine: number;
   tone: 'form' | 'sinusoidal';

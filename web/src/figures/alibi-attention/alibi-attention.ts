@@ -5,7 +5,7 @@ import './fading-plot.ts';
 import { percent, quantity, significant } from '../../plots/format.ts';
 import { type Moving, Spring, wake } from '../../ui/motion.ts';
 import { count, place, type Values } from '../../ui/parameters.ts';
-import type { Tone } from '../../ui/tones.ts';
+import type { Tone } from '../../ui/figure-style.ts';
 import { heads, paperMaxBias, slopeText } from '../alibi.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 

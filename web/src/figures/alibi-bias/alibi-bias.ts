@@ -1,11 +1,11 @@
 import { html } from 'lit';
 import type { PerHead } from '../../core/api.ts';
-import { sequentialByRoot } from '../../plots/sequential-by-root.ts';
+import { sequentialByRoot } from '../../plots/sequential.ts';
 import { decimals, quantity, significant } from '../../plots/format.ts';
 import type { TileCell } from '../../plots/tiles-plot.ts';
 import '../../plots/tiles-plot.ts';
 import { choice, count, type Values } from '../../ui/parameters.ts';
-import type { Tone } from '../../ui/tones.ts';
+import type { Tone } from '../../ui/figure-style.ts';
 import { heads, paperMaxBias, slopeText } from '../alibi.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 

@@ -3,7 +3,7 @@ import { decimals, plain, quantity, significant } from '../../plots/format.ts';
 import { type Moving, Player, Spring, wake } from '../../ui/motion.ts';
 import { base, place, type Values, width } from '../../ui/parameters.ts';
 import type { Plays } from '../../ui/play-button.ts';
-import type { Tone } from '../../ui/tones.ts';
+import type { Tone } from '../../ui/figure-style.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { encoding, partOf, pe, setup } from '../sinusoidal.ts';
 import {

@@ -9,7 +9,7 @@ import type { PatchOfGrid } from '../../plots/patches-plot.ts';
 import '../../plots/patches-plot.ts';
 import { stillWidthsOfTwo } from '../../plots/plot.ts';
 import { count, segments, type Values } from '../../ui/parameters.ts';
-import { sideBySide } from '../../ui/side-by-side.ts';
+import { sideBySide } from '../../ui/figure-style.ts';
 import { seed } from '../drawn.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { equalTo, firstPositions } from '../sinusoidal.ts';

@@ -1,7 +1,7 @@
 import { css, html } from 'lit';
 import type { Matrix, ResizedGrid } from '../../core/api.ts';
 import { PosencError } from '../../core/errors.ts';
-import { highestOf, lowestOf } from '../../plots/extent.ts';
+import { highestOf, lowestOf } from '../../plots/scale.ts';
 import { sequential } from '../../plots/sequential.ts';
 import { decimals, percent, plain } from '../../plots/format.ts';
 import '../../plots/line-plot.ts';

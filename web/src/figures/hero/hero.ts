@@ -2,7 +2,7 @@ import { css, html, isServer, nothing } from 'lit';
 import type { Matrix, PermutedAttention } from '../../core/api.ts';
 import { decimals, significant } from '../../plots/format.ts';
 import { type Values } from '../../ui/parameters.ts';
-import type { Tone } from '../../ui/tones.ts';
+import type { Tone } from '../../ui/figure-style.ts';
 import { seed } from '../drawn.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import {

@@ -5,7 +5,7 @@ import type { LineAxis, Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
 import { stillWidthsOfTwo } from '../../plots/plot.ts';
 import { base, segments, type Values } from '../../ui/parameters.ts';
-import { sideBySide } from '../../ui/side-by-side.ts';
+import { sideBySide } from '../../ui/figure-style.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { headDim } from '../rotary.ts';
 import { firstPositions, rowsOf } from '../sinusoidal.ts';

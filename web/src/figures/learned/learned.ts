@@ -2,7 +2,7 @@ import { html } from 'lit';
 import type { Matrix } from '../../core/api.ts';
 import { plain, significant } from '../../plots/format.ts';
 import { count, type Values, width } from '../../ui/parameters.ts';
-import { sideBySide } from '../../ui/side-by-side.ts';
+import { sideBySide } from '../../ui/figure-style.ts';
 import { seed } from '../drawn.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { firstPositions, largest, rowsOf, withRoom } from '../sinusoidal.ts';

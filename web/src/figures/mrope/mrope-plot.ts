@@ -1,8 +1,7 @@
 import { html, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import type { Matrix } from '../../core/api.ts';
 import { drag, keyStep } from '../../ui/drag.ts';
-import { gripStyle } from '../../plots/grip-style.ts';
-import { Plot, type Step } from '../../plots/plot.ts';
+import { gripStyle, Plot, type Step } from '../../plots/plot.ts';
 import { rowsOf } from '../sinusoidal.ts';
 import { mropeStyle } from './mrope-style.ts';
 import { axes, type Patches, type Token, wordsAfter, wordsBefore } from './tokens.ts';

@@ -2,7 +2,7 @@ import { html } from 'lit';
 import type { Matrix } from '../../core/api.ts';
 import { quantity, significant } from '../../plots/format.ts';
 import { base, segments, switchOf, type Values } from '../../ui/parameters.ts';
-import type { Tone } from '../../ui/tones.ts';
+import type { Tone } from '../../ui/figure-style.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { encoding, rowsOf } from '../sinusoidal.ts';
 import type { MropeView, Span } from './mrope-plot.ts';

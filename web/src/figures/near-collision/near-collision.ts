@@ -3,7 +3,7 @@ import type { Matrix } from '../../core/api.ts';
 import { decimals, plain, significant } from '../../plots/format.ts';
 import { stillWidthsBeside } from '../../plots/plot.ts';
 import { base, place, type Values } from '../../ui/parameters.ts';
-import type { Tone } from '../../ui/tones.ts';
+import type { Tone } from '../../ui/figure-style.ts';
 import { type DataTable, PosencFigure, type Preset } from '../figure.ts';
 import { encoding, firstPositions, pe, rowsOf, setup } from '../sinusoidal.ts';
 import { type Codes, codesPlotHeight } from '../../plots/codes-plot.ts';

@@ -15,7 +15,7 @@ export interface WeightCell {
 }
 
 /** Attention to the words as given, and to them in an order. */
-export interface Weights {
+interface Weights {
   order: readonly number[];
   weights: Matrix;
   reorderedWeights: Matrix;

@@ -1,6 +1,6 @@
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { type Moving, reducedMotion, sleep, Spring, stepAll, wake } from '../../ui/motion.ts';
-import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
+import { liveRegion, visuallyHidden } from '../../ui/live-region.ts';
 import { moved, swapped } from './words.ts';
 
 /** A pointer that has moved less than this far has only touched. */

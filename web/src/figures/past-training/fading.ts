@@ -1,5 +1,5 @@
 import { css, html, LitElement, svg } from 'lit';
-import { plotStyle } from '../../plots/plot-style.ts';
+import { plotStyle } from '../../plots/plot.ts';
 import { slopeText } from '../alibi.ts';
 
 /** How much each head hears at each distance. */

@@ -8,7 +8,7 @@ import { stillWidthsBeside } from '../../plots/plot.ts';
 import { remedies, titleOfTask } from '../../registry.ts';
 import { Spring, stepAll, wake } from '../../ui/motion.ts';
 import { choice, segments, type Values } from '../../ui/parameters.ts';
-import type { Tone } from '../../ui/tones.ts';
+import type { Tone } from '../../ui/figure-style.ts';
 import { slopeText } from '../alibi.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { type Computes, RecentAnswers } from '../recent-answers.ts';

@@ -1,5 +1,5 @@
 import { css, html, LitElement, svg, type TemplateResult } from 'lit';
-import { plotStyle } from '../../plots/plot-style.ts';
+import { plotStyle } from '../../plots/plot.ts';
 import { drag, keyStep } from '../../ui/drag.ts';
 
 /** A hand that turns with the length of the text. All angles are in turns, anticlockwise from the right. */

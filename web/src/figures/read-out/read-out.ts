@@ -4,7 +4,7 @@ import { decimals, plain, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
 import { base, choice, count, type Values } from '../../ui/parameters.ts';
-import { sideBySide } from '../../ui/side-by-side.ts';
+import { sideBySide } from '../../ui/figure-style.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { encoding, firstPositions } from '../sinusoidal.ts';
 

@@ -14,7 +14,7 @@ import './turning-plot.ts';
 import { Player } from '../../ui/motion.ts';
 import { playButton, playStyle } from '../../ui/play-button.ts';
 import { base, numbersIn, type Values } from '../../ui/parameters.ts';
-import type { Tone } from '../../ui/tones.ts';
+import type { Tone } from '../../ui/figure-style.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { degrees, rotary, vector } from '../rotary.ts';
 import { rowsOf } from '../sinusoidal.ts';

@@ -1,6 +1,6 @@
 // What a figure lets its reader hear. Nothing sounds before it is asked to.
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { afterFrame } from '../../ui/after-frame.ts';
+import { afterFrame } from '../../ui/after-press.ts';
 
 /** Pure tones, by their frequencies in hertz, each between silent (0) and loud (1). */
 interface Tones {
@@ -22,7 +22,7 @@ const gains = { alone: 0.2, among: 0.07 };
 const fade = 0.04;
 /** What another sound follows fades in this time, as an exponential: after five times it, it is silent and ends. */
 const cut = 0.004;
-export const between = 0.03;
+const between = 0.03;
 
 /** Whether this browser has Web Audio. */
 export const canSound = (): boolean => 'AudioContext' in globalThis;

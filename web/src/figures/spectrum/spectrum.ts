@@ -2,11 +2,10 @@ import { css, html, type PropertyValues, svg } from 'lit';
 import { percent, plain, quantity, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
-import { afterFrame } from '../../ui/after-frame.ts';
+import { afterFrame } from '../../ui/after-press.ts';
 import { type Moving, reducedMotion, wake } from '../../ui/motion.ts';
 import { base, count, place, type Values, width } from '../../ui/parameters.ts';
-import { sideBySide } from '../../ui/side-by-side.ts';
-import type { Tone } from '../../ui/tones.ts';
+import { sideBySide, type Tone } from '../../ui/figure-style.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { encoding, firstPositions, partOf, pe, setup } from '../sinusoidal.ts';
 import {

@@ -5,7 +5,7 @@ import type { LineAxis, Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
 import { stillWidthsOfTwo } from '../../plots/plot.ts';
 import { base, choice, place, type Values } from '../../ui/parameters.ts';
-import { sideBySide } from '../../ui/side-by-side.ts';
+import { sideBySide } from '../../ui/figure-style.ts';
 import { loudness, seed } from '../drawn.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 

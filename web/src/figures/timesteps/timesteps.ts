@@ -3,7 +3,7 @@ import type { Matrix, TimestepConvention } from '../../core/api.ts';
 import { decimals, significant } from '../../plots/format.ts';
 import type { Cells } from '../../plots/paint.ts';
 import { switchOf, type Values, width } from '../../ui/parameters.ts';
-import type { Tone } from '../../ui/tones.ts';
+import type { Tone } from '../../ui/figure-style.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { firstPositions, rowsOf } from '../sinusoidal.ts';
 import type { Side, TimestepsView } from '../../plots/timesteps-plot.ts';

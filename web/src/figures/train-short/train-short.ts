@@ -2,7 +2,7 @@ import { percent, plain } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import { titleOfTask } from '../../registry.ts';
 import { segments, type Values } from '../../ui/parameters.ts';
-import type { Tone } from '../../ui/tones.ts';
+import type { Tone } from '../../ui/figure-style.ts';
 import { slopeText } from '../alibi.ts';
 import { measured, measuredAs, measuredTasks } from '../past-training/measured.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';

@@ -1,5 +1,5 @@
 // The phases' results in words.
-import type { DataTable } from '../../ui/data.ts';
+import type { DataTable } from '../../ui/download.ts';
 import { decimals, plain } from '../../plots/format.ts';
 import type { TrainingOptions } from '../../worker/training-protocol.ts';
 import {

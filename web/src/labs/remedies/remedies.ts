@@ -5,8 +5,7 @@ import { plain } from '../../plots/format.ts';
 import { titleOfTask } from '../../registry.ts';
 import { choice, type Values } from '../../ui/parameters.ts';
 import { compute } from '../../worker/client.ts';
-import { type LabRemedy, newBase, remediesOf } from './answer.ts';
-import { accuraciesOf, accuracy } from './measure.ts';
+import { accuraciesOf, accuracy, type LabRemedy, newBase, remediesOf } from './measure.ts';
 import { RemediesFigure, trainedFrequencies, type Trial } from './remedies-figure.ts';
 
 /** Those of the core that fit a small model; another base is the last, which only the lab has. */

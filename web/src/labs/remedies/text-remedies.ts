@@ -2,9 +2,8 @@ import type { Remedy } from '../../core/api.ts';
 import { seed } from '../../figures/drawn.ts';
 import { choice, type Values } from '../../ui/parameters.ts';
 import { compute } from '../../worker/client.ts';
-import { ropeOnText } from '../on-demand/rope-on-text.ts';
-import { type LabRemedy, remediesOf } from './answer.ts';
-import { bits, type Scored } from './measure.ts';
+import { ropeOnText } from '../on-demand/models.ts';
+import { bits, type LabRemedy, remediesOf, type Scored } from './measure.ts';
 import { RemediesFigure, trainedFrequencies, type Trial } from './remedies-figure.ts';
 
 const remedies: readonly Remedy[] = ['none', 'pi', 'ntk', 'yarn', 'yarn-short', 'llama3'];

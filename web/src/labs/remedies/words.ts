@@ -2,8 +2,7 @@
 import type { DataTable } from '../../figures/figure.ts';
 import { plain, quantity, significant } from '../../plots/format.ts';
 import { pairsOf } from '../../figures/extension/wavelengths.ts';
-import { type Answer, isNew, type LabRemedy, longestOf, triedAs } from './answer.ts';
-import { mainOf } from './measure.ts';
+import { type Answer, isNew, type LabRemedy, longestOf, mainOf, triedAs } from './measure.ts';
 
 const listed = new Intl.ListFormat('en-US');
 

@@ -1,7 +1,7 @@
 import { html, type ReactiveElement, type TemplateResult } from 'lit';
 import type { Answers, LabOutcome } from '../../core/api.ts';
-import type { PosencLabQuestions } from './questions.ts';
 import './questions.ts';
+import type { PosencLabQuestions } from './questions.ts';
 import type { Scheme } from './schemes.ts';
 
 /** The part of an element that asks for the reader's guesses before a run. */

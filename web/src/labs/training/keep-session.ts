@@ -1,11 +1,11 @@
 // What is kept of a session in this browser: once it is over, and while it is under way.
 import type { Answers } from '../../core/api.ts';
-import type { StorageProblem } from '../../ui/storage-notice.ts';
+import type { StorageProblem } from '../../ui/notices.ts';
 import { type Begun, TrainingRun } from '../../worker/training-client.ts';
 import type { Checkpoint } from '../../worker/training-protocol.ts';
-import { checkpointOf, keep, type StoredRun } from './stored-session.ts';
 import { idOf } from './schemes.ts';
-import { type Run, runName, type Session } from './session.ts';
+import { type Entry, type Run, runName, type Session } from './session.ts';
+import { checkpointOf, keep, type StoredRun } from './stored-session.ts';
 
 /** Whose session it is, and what the reader guessed before it. */
 interface Of {
@@ -114,4 +114,28 @@ export class SessionKeeper {
         this.isWriting = false;
       });
   }
+}
+
+// The trained models of a session: of this visit, or kept in this browser.
+
+/** The first model of a scheme; null if there is none, as after an early stop. */
+export async function trainedModel(
+  { setting, task }: Session,
+  { scheme: { id: scheme }, options, runs: [first] }: Entry,
+): Promise<Checkpoint | null> {
+  const { seed = options.seed, run } = first ?? {};
+  const here = run instanceof TrainingRun ? run.model : null;
+  return here ?? checkpointOf({ setting, task, scheme, seed, at: 0 });
+}
+
+/** The models of a session that there are, the first of each scheme. */
+export async function trainedModels(session: Session) {
+  const models = await Promise.all(
+    session.entries.map(async (entry) => {
+      const { scheme, options } = entry;
+      const checkpoint = await trainedModel(session, entry);
+      return checkpoint ? [{ scheme: scheme.id, options, checkpoint }] : [];
+    }),
+  );
+  return models.flat();
 }

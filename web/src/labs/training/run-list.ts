@@ -2,14 +2,13 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { TrainingRun } from '../../worker/training-client.ts';
 import type { Look, Response } from '../../worker/training-protocol.ts';
-import type { Scheme } from './schemes.ts';
+import { type Scheme, swatch } from './schemes.ts';
 import type { Entry, Session } from './session.ts';
-import { refusedControl } from './sizes.ts';
-import { swatch } from './swatch.ts';
+import { refusedControl } from './settings.ts';
 import { type Example, tokenText } from './watched.ts';
 import { stateOf } from './words.ts';
 
-export interface Row {
+interface Row {
   scheme: Scheme;
   look: Look | null;
   /** Its training; null before it. */

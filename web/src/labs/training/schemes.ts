@@ -1,5 +1,6 @@
 // The schemes that the labs train, as listed by the core, and how they are drawn. (The core has one more: a formula of
 // your own.) A mix has a scheme for each layer.
+import { html, type TemplateResult } from 'lit';
 import { schemes as all } from '../../registry.ts';
 
 type SchemeName = (typeof all)[number]['name'];
@@ -88,3 +89,17 @@ export const idOf = ({
   scheme: string;
   layerSchemes?: readonly string[];
 }): string => (layerSchemes && layerSchemes.length > 0 ? layerSchemes.join(slash) : scheme);
+
+/** How the curves of a scheme look. (Its color is in the page's style sheet, by its name.) */
+export const swatch = ({ color, as }: Scheme): TemplateResult =>
+  html`<svg class="swatch" width="20" height="8" aria-hidden="true">
+    <line
+      x1="0"
+      x2="20"
+      y1="4"
+      y2="4"
+      stroke="var(--posenc-${color})"
+      stroke-width="3"
+      stroke-dasharray=${as === 'dashed' ? '5 3' : 'none'}
+    />
+  </svg>`;

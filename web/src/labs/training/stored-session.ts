@@ -1,7 +1,7 @@
 // Sessions and models that are kept in this browser. (They are too large for the storage of texts.)
 import { createStore, del, get, getMany, keys, setMany } from 'idb-keyval';
 import { owner } from '../../storage/stored.ts';
-import type { StorageProblem } from '../../ui/storage-notice.ts';
+import type { StorageProblem } from '../../ui/notices.ts';
 import type { Checkpoint, Evaluated, TrainingOptions } from '../../worker/training-protocol.ts';
 import { idOf } from './schemes.ts';
 
@@ -37,7 +37,7 @@ export interface StoredSession {
 }
 
 /** What is kept of a text: not its characters. */
-export interface TextIdentity {
+interface TextIdentity {
   name: string;
   /** The core's. */
   checksum: string;

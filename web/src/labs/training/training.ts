@@ -2,40 +2,44 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Answers, LabOutcome } from '../../core/api.ts';
 import type { PosencError } from '../../core/errors.ts';
 import { ensureTokens } from '../../style/tokens.ts';
-import { afterFrame } from '../../ui/after-frame.ts';
-import { endOnLeave } from '../../ui/end-on-leave.ts';
-import { fieldStyle } from '../../ui/field-style.ts';
+import { afterFrame } from '../../ui/after-press.ts';
+import { endOnLeave, whileConnected } from '../../ui/connected.ts';
+import { fieldStyle } from '../../ui/fields.ts';
 import { FigureFooter } from '../../ui/figure-footer.ts';
 import { figureStyle } from '../../ui/figure-style.ts';
-import type { StorageProblem } from '../../ui/storage-notice.ts';
-import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
-import { whileConnected } from '../../ui/while-connected.ts';
+import type { StorageProblem } from '../../ui/notices.ts';
+import { liveRegion, visuallyHidden } from '../../ui/live-region.ts';
 import { tasks } from '../../registry.ts';
 import { type Begun, TrainingRun } from '../../worker/training-client.ts';
 import type { TrainingOptions } from '../../worker/training-protocol.ts';
 import { bookName } from '../text/book.ts';
 import { currentText } from '../text/current-text.ts';
 import { samplesOf } from '../text/samples.ts';
-import { trainingButtons } from './buttons.ts';
-import { defaultsFor, optionsWith, planFor } from './chosen.ts';
+import { failureText, sessionPlots, sessionView, trainingButtons } from './session-view.ts';
+import {
+  addressWith,
+  addressWithKey,
+  controlNames,
+  defaultsFor,
+  inLabels,
+  keyOf,
+  optionsWith,
+  planFor,
+  refusedControl,
+  settingsInKey,
+} from './settings.ts';
 import { footerContents } from './footer.ts';
 import { Guesses } from './guesses.ts';
-import { begunOf, SessionKeeper } from './keep-session.ts';
+import { begunOf, SessionKeeper, trainedModels } from './keep-session.ts';
 import { type LabTask, labTask, taskOrUsual } from './lab-task.ts';
 import { lastOf, sessionOf } from './stored-session.ts';
-import { failureText } from './notes.ts';
-import { outcomeBefore, outcomeOf } from './outcome.ts';
+import { outcomeBefore, outcomeOf, Session } from './session.ts';
 import { plotOf } from './plots.ts';
 import { Redraw } from './redraw.ts';
 import { runFile } from './run-file.ts';
 import { isLong, runList } from './run-list.ts';
 import { schemesIn } from './schemes.ts';
-import { Session } from './session.ts';
-import { sessionPlots, sessionView } from './session-view.ts';
-import { addressWith, addressWithKey, keyOf, settingsInKey } from './setting.ts';
-import { SettingsElement, settingNames } from './settings-element.ts';
-import { controlNames, inLabels, refusedControl } from './sizes.ts';
-import { trainedModels } from './trained-model.ts';
+import { settingNames, SettingsElement } from './settings-element.ts';
 import { trainingStyle } from './training-style.ts';
 import { Watched } from './watched.ts';
 import { badgeOf, begunText, captionOf, questionOf, subtitleOf } from './words.ts';

@@ -29,7 +29,7 @@ export const tokenText = ({ characters }: Example, token: number | undefined): s
   characters[token ?? -1] ?? String(token ?? '');
 
 /** A model that answers: as it begins, or as it was left. */
-export interface Source {
+interface Source {
   scheme: Scheme['id'];
   options: TrainingOptions;
   checkpoint: Checkpoint | null;

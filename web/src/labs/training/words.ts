@@ -1,9 +1,8 @@
 // The words for a session: its caption, its settings, the name of its files, and how far each scheme is.
 import { quantity } from '../../plots/format.ts';
 import { attributeOf } from '../../ui/parameters.ts';
-import { layerListsIn, rareIn } from './setting.ts';
-import { labelOf } from './sizes.ts';
-import type { Tone } from '../../ui/tones.ts';
+import { labelOf, layerListsIn, rareIn } from './settings.ts';
+import type { Tone } from '../../ui/figure-style.ts';
 import { type Entry, resultAt, type Run, type SeedRun, type Session } from './session.ts';
 import type { Example } from './watched.ts';
 

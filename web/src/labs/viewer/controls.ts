@@ -8,7 +8,7 @@ import type { Look } from './look.ts';
 export type Problems = Partial<Record<'tokens' | 'length' | 'layer', string>>;
 
 /** What stands in the controls, good or not. */
-export interface Controls {
+interface Controls {
   models: readonly { model: StoredModel; name: string; isChosen: boolean }[];
   tokens: string;
   /** Whether the tokens are characters. */

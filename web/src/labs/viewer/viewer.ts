@@ -4,23 +4,30 @@ import { pictureOf } from '../../plots/picture.ts';
 import { ensureTokens } from '../../style/tokens.ts';
 import { addressOf, askedIn, refused } from '../../ui/address.ts';
 import { AfterPress } from '../../ui/after-press.ts';
-import { csvOf } from '../../ui/data.ts';
+import { csvOf, save } from '../../ui/download.ts';
 import { dataTable } from '../../ui/data-table.ts';
-import { save } from '../../ui/download.ts';
-import { fieldStyle } from '../../ui/field-style.ts';
+import { fieldStyle } from '../../ui/fields.ts';
 import { figureStyle } from '../../ui/figure-style.ts';
 import { FigureFooter } from '../../ui/figure-footer.ts';
 import { limitProblem, numbersIn, type ParameterTable, propertiesOf } from '../../ui/parameters.ts';
-import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
+import { liveRegion, visuallyHidden } from '../../ui/live-region.ts';
 import { Latest } from '../../worker/client.ts';
 import { Unreadable } from '../../worker/with-model.ts';
 import { currentText } from '../text/current-text.ts';
 import { type StoredModel, storedSessions } from '../training/stored-session.ts';
-import { answerList } from './answers.ts';
+import { answerList, attentionPicture, headsOf, mostHeads, type Part } from './picture.ts';
 import { type ControlActions, type Problems, viewerControls } from './controls.ts';
-import { isSameModel, storedModels, nameOf, newestOf, wordsFor } from './stored-models.ts';
-import { type Input, type Look, look, NoExample } from './look.ts';
-import { attentionPicture, headsOf, mostHeads, type Part } from './picture.ts';
+import {
+  type Input,
+  isSameModel,
+  type Look,
+  look,
+  nameOf,
+  newestOf,
+  NoExample,
+  storedModels,
+  wordsFor,
+} from './look.ts';
 import { viewerStyle } from './viewer-style.ts';
 import {
   answerTable,

@@ -1,7 +1,7 @@
 // A look into a model, in words.
 import { decimals, percent, quantity } from '../../plots/format.ts';
 import { schemes as allSchemes } from '../../registry.ts';
-import type { DataTable } from '../../ui/data.ts';
+import type { DataTable } from '../../ui/download.ts';
 import { idOf, schemeOf } from '../training/schemes.ts';
 import { headOf, type Look } from './look.ts';
 
@@ -46,7 +46,7 @@ const orders = ['not ascending', 'ascending'];
 
 const isOrder = ({ options }: Look): boolean => options.examples === 'order';
 
-export const answerText = (look: Look, answer: number): string =>
+const answerText = (look: Look, answer: number): string =>
   isOrder(look) ? (orders[answer] ?? String(answer)) : tokenText(look, answer);
 
 /** An answer of the model. */

@@ -2,10 +2,9 @@
 import { percent } from '../../plots/format.ts';
 import { pixelsOf } from '../../plots/paint.ts';
 import { scaleOver } from '../../plots/sequential.ts';
-import { namesOfInvariants } from './result.ts';
-import { colorsOf } from '../../ui/current-colors.ts';
+import { namesOfInvariants, quoted, type ShownEncoding } from './result.ts';
+import { colorsOf } from '../../ui/download.ts';
 import { shownAddress } from '../../ui/shown-address.ts';
-import { quoted, type ShownEncoding } from './settings.ts';
 
 /** How often a model was right that was trained with the formula. */
 export interface TrainedShare {

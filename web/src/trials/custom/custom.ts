@@ -4,32 +4,34 @@ import type { CustomEncoding, CustomExample } from '../../core/api.ts';
 import type { PosencError } from '../../core/errors.ts';
 import { ensureTokens } from '../../style/tokens.ts';
 import { addressOf, askedIn, refused } from '../../ui/address.ts';
-import { afterFrame } from '../../ui/after-frame.ts';
-import { AfterPress } from '../../ui/after-press.ts';
-import { csvOf } from '../../ui/data.ts';
+import { afterFrame, AfterPress } from '../../ui/after-press.ts';
+import { csvOf, save, savePng } from '../../ui/download.ts';
 import { dataTable } from '../../ui/data-table.ts';
-import { save, savePng } from '../../ui/download.ts';
-import { fieldStyle } from '../../ui/field-style.ts';
+import { fieldStyle } from '../../ui/fields.ts';
 import { FigureFooter } from '../../ui/figure-footer.ts';
 import { figureStyle } from '../../ui/figure-style.ts';
 import '../../ui/number-control.ts';
 import type { NumberParameter } from '../../ui/parameters.ts';
-import { startFailure } from '../../ui/start-failure.ts';
-import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
+import { startFailure } from '../../ui/notices.ts';
+import { liveRegion, visuallyHidden } from '../../ui/live-region.ts';
 import { compute, Latest } from '../../worker/client.ts';
 import { claimStyle } from '../claim/claim-style.ts';
 import { WatchedTrials } from '../watched-trials.ts';
 import { storageNotice } from '../words.ts';
 import { cardOf, headlineOf } from './card.ts';
 import {
+  type CustomSettings,
   howEncoded,
   invariantsList,
   invariantsText,
+  isSame,
+  parameters,
   pictures,
+  quoted,
   savePictures,
+  type ShownEncoding,
   tableOfEncoding,
 } from './result.ts';
-import { isSame, type CustomSettings, parameters, quoted, type ShownEncoding } from './settings.ts';
 import { customStyle } from './custom-style.ts';
 import { TrainingPanel } from './training-panel.ts';
 
