@@ -143,8 +143,8 @@ export const layers = [
   },
   // (The types of the page are those of the core.)
   {
-    files: /^web\/src\/core\/(api|api-[a-z]+)\.ts$/,
-    may: [/^web\/src\/core\/api-[a-z]+\.ts$/, /^build\/wasm\/posenc(-registry)?\.mjs$/],
+    files: /^web\/src\/core\/(api|api-[a-z-]+)\.ts$/,
+    may: [/^web\/src\/core\/api-[a-z-]+\.ts$/, /^build\/wasm\/posenc(-registry)?\.mjs$/],
   },
   { files: /^web\/src\/core\/errors\.ts$/, may: [/^web\/src\/core\/api\.ts$/] },
   { files: /^web\/src\/core\//, may: [] },

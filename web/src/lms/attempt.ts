@@ -1,5 +1,5 @@
 // Which attempt of which learner the work in this browser belongs to.
-import { isObject } from '../storage/object.ts';
+import { isObject } from '../storage/stored.ts';
 import type { Opened } from './adapter.ts';
 
 /** What this browser remembers of a learner's last attempt. */

@@ -1,5 +1,5 @@
 // The requests of a cmi5 session to the record store of the LMS.
-import { isObject } from '../storage/object.ts';
+import { isObject } from '../storage/stored.ts';
 import { LmsError } from './adapter.ts';
 import { type Cmi5Record, noRecord, type Pending, recordFrom, recordId } from './cmi5-record.ts';
 import { type Statement, Statements } from './cmi5-statements.ts';

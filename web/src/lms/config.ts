@@ -1,7 +1,7 @@
 // lms.json beside the wrapper page: how a package for a learning management system was made.
 import { catalogue, hasVariants } from '../exercises/catalogue.ts';
 import { isSeed } from '../exercises/work.ts';
-import { isObject } from '../storage/object.ts';
+import { isObject } from '../storage/stored.ts';
 
 export const standards = ['scorm12', 'scorm2004', 'cmi5'] as const;
 export type Standard = (typeof standards)[number];

@@ -9,7 +9,7 @@ import type { Folder } from '../exercises/work.ts';
 import { documents, type Snapshot } from '../record/documents.ts';
 import { betterOf } from '../storage/attempt.ts';
 import type { LabAttempt, LabFolder, LabSheet } from '../storage/lab-work.ts';
-import { isObject } from '../storage/object.ts';
+import { isObject } from '../storage/stored.ts';
 import { dictionary } from './dictionary.ts';
 
 /** Another format, or another dictionary, needs another mark. */

@@ -4,7 +4,7 @@ import { cardStyle } from '../exercises/card-style.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { whileConnected } from '../ui/connected.ts';
 import { CurrentRequest } from '../ui/current-request.ts';
-import { focusIn } from '../ui/focus-in.ts';
+import { focusIn } from '../ui/focus.ts';
 import { Announcement } from '../ui/live-region.ts';
 import { deskStyle } from './desk-style.ts';
 import type { KeyEntry } from './key-entries.ts';

@@ -19,7 +19,7 @@ import {
   type LabSheet,
   mergedLabFolders,
 } from '../storage/lab-work.ts';
-import { isObject } from '../storage/object.ts';
+import { isObject } from '../storage/stored.ts';
 import {
   mergedReadParts,
   noPlace,

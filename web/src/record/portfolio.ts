@@ -1,6 +1,5 @@
 // All work of a learner in this browser: to read, add to, remove and restore.
-import { Stored } from '../storage/stored.ts';
-import { isObject } from '../storage/object.ts';
+import { isObject, Stored } from '../storage/stored.ts';
 import type { StorageProblem } from '../ui/notices.ts';
 import { documents, type StoredDocument, merged, type Snapshot } from './documents.ts';
 

@@ -9,7 +9,7 @@ import { type Shown, slipIn, type Statement } from '../exercises/slips.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { AfterPress, toggleAfterFrame } from '../ui/after-press.ts';
 import { whileConnected } from '../ui/connected.ts';
-import { focusIn } from '../ui/focus-in.ts';
+import { focusIn } from '../ui/focus.ts';
 import { storageNotice } from '../ui/notices.ts';
 import { compute } from '../worker/client.ts';
 import { deskStyle } from './desk-style.ts';

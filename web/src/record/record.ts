@@ -6,7 +6,7 @@ import { Stored } from '../storage/stored.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { CurrentRequest } from '../ui/current-request.ts';
 import { save } from '../ui/download.ts';
-import { focusIn } from '../ui/focus-in.ts';
+import { focusIn } from '../ui/focus.ts';
 import { storageNotice, unreadableNotice } from '../ui/notices.ts';
 import { whileConnected } from '../ui/connected.ts';
 import { recordTable, removedWork, today } from './record-table.ts';

@@ -3,7 +3,7 @@ import type { Assignment } from '../exercises/assignment.ts';
 import { isSeed } from '../exercises/work.ts';
 import { coreVersion } from '../registry.ts';
 import type { StoredOutcome } from '../storage/lab-work.ts';
-import { isObject } from '../storage/object.ts';
+import { isObject } from '../storage/stored.ts';
 import {
   documents,
   merged,

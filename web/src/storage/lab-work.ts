@@ -2,8 +2,7 @@
 // are stored as typed, with the results of the run, so that a later grader can grade them again.
 import type { Answers, LabGrade, LabOutcome, LabSet } from '../core/api.ts';
 import { type Attempt, betterOf, isAttempt } from './attempt.ts';
-import { Stored } from './stored.ts';
-import { isObject } from './object.ts';
+import { isObject, Stored } from './stored.ts';
 
 /** The results of a run in JSON, with null for NaN, where a model has no answer. */
 export interface StoredOutcome extends Omit<LabOutcome, 'lengths' | 'accuracies' | 'bits'> {

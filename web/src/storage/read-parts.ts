@@ -1,4 +1,4 @@
-import { isObject } from './object.ts';
+import { isObject } from './stored.ts';
 
 // Which parts of the lesson have been read.
 

@@ -1,6 +1,5 @@
 // What a learner has typed and read, stored in this browser. If the storage is broken, full or forbidden, the page
 // works without it, and says so.
-import { isObject } from './object.ts';
 
 /**
  * Whose work this is, in front of each name in the storage. In a learning management system the frame's name says so:
@@ -258,3 +257,9 @@ export class Stored<T> {
     return this.store.watch(changed, this);
   }
 }
+
+/** An object in JSON, with any content. */
+export type Values = Record<string, unknown>;
+
+export const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,7 +1,6 @@
 // The claims that a reader voted on, the mistakes they looked for, and the formulas they entered.
 import type { ClaimVerdict } from '../core/api.ts';
-import { Stored } from './stored.ts';
-import { isObject } from './object.ts';
+import { isObject, Stored } from './stored.ts';
 
 export interface TriedClaim {
   /** The vote before the first trial; '' for none. */

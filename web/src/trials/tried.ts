@@ -8,7 +8,7 @@ import { figureStyle } from '../ui/figure-style.ts';
 import { startFailure } from '../ui/notices.ts';
 import { liveRegion, visuallyHidden } from '../ui/live-region.ts';
 import { allClaims, allExhibits, type ListedClaim } from './core-lists.ts';
-import { focusOn } from './focus.ts';
+import { focusOn } from '../ui/focus.ts';
 import { triedStyle } from './tried-style.ts';
 import { WatchedTrials } from './watched-trials.ts';
 import { storageNotice } from './words.ts';

@@ -1,5 +1,5 @@
 import { html, type LitElement, nothing, type TemplateResult } from 'lit';
-import { focusIn } from './focus-in.ts';
+import { focusIn } from './focus.ts';
 
 /** A text that a reader pastes: with a button where the browser allows that, and else into a field. */
 export class PasteField {

@@ -4,7 +4,7 @@ import { ensureTokens } from '../../style/tokens.ts';
 import { Announcement } from '../../ui/live-region.ts';
 import { CurrentRequest } from '../../ui/current-request.ts';
 import { DrawnInTurn } from '../../ui/drawn-in-turn.ts';
-import { focusIn } from '../../ui/focus-in.ts';
+import { focusIn } from '../../ui/focus.ts';
 import { compute } from '../../worker/client.ts';
 import {
   cardTitle,

@@ -14,7 +14,7 @@ import { liveRegion, visuallyHidden } from '../../ui/live-region.ts';
 import { reducedMotion } from '../../ui/motion.ts';
 import { compute } from '../../worker/client.ts';
 import { allClaims, type ListedClaim } from '../core-lists.ts';
-import { focusOn } from '../focus.ts';
+import { focusOn } from '../../ui/focus.ts';
 import { WatchedTrials } from '../watched-trials.ts';
 import { storageNotice, verdicts, votedLine } from '../words.ts';
 import { chartOf, tableOf } from './chart.ts';
