@@ -48,7 +48,7 @@ export interface MuseumApi {
   exhibits(): { exhibits: Exhibit[] };
   /** With these values of its controls; a missing one keeps its default. */
   exhibitInAction(id: string, values: Record<string, number>): Exhibition;
-  /** Whether the mistake is in that line, counted from 1. */
+  /** Says whether the mistake is in that line, counted from 1. */
   pickLine(id: string, line: number): Pick;
   /** The repaired code. */
   repairedCode(id: string): { lines: string[] };

@@ -24,13 +24,13 @@ export interface SinusoidalOptions extends FrequencyOptions {
 
 export interface RotaryOptions {
   headDim: number;
-  /** How many of the components are rotated: headDim for all. */
+  /** The number of rotated components: headDim for all. */
   rotaryDim: number;
   base: number;
   layout: PairLayout;
 }
 
-/** Which components form a pair: (2i, 2i + 1), or (i, i + rotaryDim / 2). */
+/** The components of a pair: (2i, 2i + 1), or (i, i + rotaryDim / 2). */
 export type PairLayout = 'interleaved' | 'half_split';
 
 export type SlopeRule = 'released' | 'geometric';
@@ -51,7 +51,7 @@ export interface BucketOptions {
 export interface AttentionOptions {
   dModel: number;
   seed: number;
-  /** What is added to the embeddings. */
+  /** Added to the embeddings. */
   encoding: 'none' | 'sinusoidal';
   mask: 'none' | 'causal';
 }
@@ -64,7 +64,7 @@ export interface SumOptions {
   position: number;
   /** Of each component of an embedding. */
   standardDeviation: number;
-  /** How many embeddings are drawn. */
+  /** The number of random embeddings. */
   tokens: number;
   seed: number;
   /** The factor on an embedding: 1 or sqrt(d). */
@@ -73,7 +73,6 @@ export interface SumOptions {
 
 /** The base of RoPE as a text grows. */
 export type BaseRule = 'fixed' | 'dynamic_ntk';
-/** What a KV cache keeps of each key. */
 export type CachedKey = 'rotated' | 'unrotated';
 
 /** Cosines and sines computed again for each token, or read from a table computed once. */

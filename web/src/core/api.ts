@@ -91,9 +91,9 @@ export interface EncodingApi {
   frequencies(options: FrequencyOptions): Frequencies;
   /** For each base: how far apart the encodings of neighbors are, and the longest wavelength. */
   baseChoice(dModel: number, bases: Float64Array): BaseChoice;
-  /** How many turns the clock hand of each pair has completed at a position. */
+  /** The turns that the clock hand of each pair has completed at a position. */
   turns(options: FrequencyOptions, position: number): Values;
-  /** How often each column of the table changes sign over the positions 0..count-1. */
+  /** The sign changes of each column of the table over the positions 0..count-1. */
   signChanges(options: FrequencyOptions, count: number): Values;
   /**
    * Cosine similarities of the positions 0..count-1. `diagonalSpread`: the largest difference between two of them with
@@ -152,7 +152,7 @@ export interface EncodingApi {
     repeats: number,
     method: RotationMethod,
   ): ManyRotations;
-  /** How many vectors rotateMany rotates at a time; refuses what it refuses, without rotating anything. */
+  /** The number of vectors that rotateMany rotates at a time; refuses what it refuses, without rotating anything. */
   vectorsToRotate(
     options: RotaryOptions,
     positions: number,
@@ -255,7 +255,7 @@ export interface EncodingApi {
   similarityLimit(base: number, offsets: Float64Array): Values;
   /** Of pairs of positions: both of the first pair, then both of the next, and so on. */
   cosineSimilarities(options: FrequencyOptions, positions: Float64Array): Values;
-  /** Where the kernel first turns negative and where it first rises, up to `limit`; null if it does not. */
+  /** The offsets at which the kernel first turns negative and first rises, up to `limit`; null if it does not. */
   kernelCourse(options: FrequencyOptions, limit: number): KernelTrend;
   /** The offsets that kernelCourse counts as rises, in their order. */
   kernelRises(options: FrequencyOptions, limit: number): Values;
@@ -399,7 +399,7 @@ export interface TrainingApi {
   createTextTrainer(textId: number, options: TrainingOptions): TrainerInfo;
   /** The text must be the one that the run was trained on. */
   openTextCheckpoint(textId: number, bytes: Uint8Array): TrainerInfo;
-  /** What follows the prompt, `count` characters. Temperature 0: always the most likely character. */
+  /** Continues the prompt by `count` characters. Temperature 0: always the most likely character. */
   writeText(
     id: number,
     prompt: string,
@@ -417,7 +417,7 @@ export interface TrainingApi {
 
 export type CoreApi = EncodingApi & TrainingApi;
 
-/** What figures ask for. */
+/** The functions that figures call. */
 export type FigureApi = CoreApi & BeyondWordsApi;
 
 /** Every function of the core. */

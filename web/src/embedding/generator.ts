@@ -1,4 +1,4 @@
-// What can be embedded, as the page lists it: links to embed.html, by section.
+// The parts that can be embedded, as the page lists them: links to embed.html, by section.
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { ensureTokens } from '../style/tokens.ts';
@@ -41,12 +41,12 @@ const groupsIn = (element: Element): Group[] =>
     entries: [...list.querySelectorAll('a')].map(entryOf),
   }));
 
-// Where the lesson is, as an instructor types it.
+// The lesson's address, as an instructor types it.
 
 interface Read {
   /** With a slash at its end. */
   address: string;
-  /** What may keep others from seeing it there, as a sentence; '' if nothing. */
+  /** A sentence if something may keep others from seeing it there; else ''. */
   warning: string;
 }
 
@@ -152,7 +152,6 @@ export class PosencEmbedGenerator extends AfterPress {
     if (first && !this.entry) this.choose(first);
   }
 
-  /** What the frame says about its height and its settings. */
   private readonly onMessage = ({ data, source }: MessageEvent<unknown>): void => {
     const frame = this.renderRoot.querySelector('iframe');
     if (!frame || source !== frame.contentWindow) return;

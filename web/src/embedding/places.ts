@@ -37,7 +37,7 @@ export interface Place {
   id: string;
   name: string;
   line: (embedded: Embedded) => string;
-  /** What this place requires, as one or two sentences. */
+  /** One or two sentences. */
   needs: (embedded: Pick<Embedded, 'lesson' | 'theme'>) => string;
   /** A complete file with such lines, in the folder `examples` of the site. */
   example: string;

@@ -42,7 +42,7 @@ function load(element: Element): void {
     .then(() => new Promise((resolve) => setTimeout(resolve)));
 }
 
-/** What is pressed longer before its figure has come than this is not pressed again: nobody waits for it any more. */
+/** A press that has waited longer for its figure is not repeated: nobody waits for it any more. */
 const maxPressWaitMs = 5000;
 
 const nameOf = (control: Element): string =>

@@ -18,7 +18,7 @@ export function openNumbersInPlace(): void {
 
 // A term in the text leads to the glossary. Here its entry opens where the term is.
 
-/** Whether a link leads to an entry of the glossary, from another page. */
+/** From another page, to an entry of the glossary. */
 const leadsToTerm = (link: HTMLAnchorElement): boolean => {
   const page = pageOf(link);
   return page.endsWith('/glossary.html') && page !== pageOf(location) && link.hash !== '';

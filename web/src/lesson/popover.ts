@@ -15,7 +15,7 @@ function place(popover: HTMLElement, word: DOMRect): void {
   popover.style.top = `${top + scrollY}px`;
 }
 
-/** What a popover shows: its name for screen readers, its contents, and where it leads. */
+/** The name of a popover for screen readers, its contents, and where it leads. */
 interface Shown {
   name: string;
   contents: Node[];

@@ -96,7 +96,7 @@ function show(
   showMore();
 }
 
-/** How much is shown above the toolbar, and how much of the slide is hidden below. */
+/** The height above the toolbar, and the part of the slide that is hidden below. */
 const room = () => innerHeight - toolbar.bar.offsetHeight;
 function hiddenBelow(): number {
   const shown = document.querySelector('main .shown');
@@ -312,7 +312,7 @@ function fitSlide(slide: HTMLElement, room: number): void {
   if (size < smallestText) slide.style.removeProperty('--fit');
 }
 
-/** What is shown of a slide: from where to where, in its own coordinates. */
+/** The shown part of a slide, in its own coordinates. */
 interface Sight {
   top: number;
   bottom: number;

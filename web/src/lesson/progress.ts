@@ -118,7 +118,7 @@ export function showProgress(section: string): void {
   });
 }
 
-// Where the reader stopped: the front page and the contents lead back there.
+// The reader's last place: the front page and the contents lead back there.
 
 const stored = () => new Stored<Place>('place', placeFrom, noPlace);
 

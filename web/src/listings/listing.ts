@@ -75,7 +75,6 @@ const listingStyle = css`
   }
 `;
 
-/** How long "Copied" is shown. */
 const copiedMs = 4000;
 
 /**
@@ -99,7 +98,7 @@ export class PosencListing extends LitElement {
   declare file: string;
   /** The function or class of the file that is shown; '' for all of it. */
   declare only: string;
-  /** Whether it can be run in the page: it needs no NumPy. */
+  /** False for programs that need NumPy. */
   declare runs: boolean;
   declare private isRunning: boolean;
   declare private compared: readonly Compared[] | null;

@@ -9,7 +9,7 @@ const patienceMs = 20_000;
 
 const again = 'Open the lesson from your course again.';
 
-/** What this tab knows of a session after a reload: its address gives the token only once. */
+/** For a reload: the address gives the token only once. */
 interface StoredSession {
   authToken: string;
   began: string;
@@ -95,7 +95,7 @@ export class Cmi5Connection {
     this.keepSession();
   }
 
-  /** What the LMS has of this registration. @throws LmsError */
+  /** @throws LmsError */
   async readRecord(): Promise<Cmi5Record> {
     const { xapi } = this;
     let record: Cmi5Record;
@@ -252,9 +252,9 @@ export class Cmi5Connection {
   }
 }
 
-// What a cmi5 session sends while the page goes away, when it may not be long.
+// The last requests of a cmi5 session, while the page goes away.
 
-/** What a browser sends for a page that goes away may have 64 KiB in all. */
+/** A browser sends at most 64 KiB for a page that goes away. */
 const leavingBytes = 60_000;
 
 const needed = ['initialized', 'completed', 'passed', 'failed', 'terminated'];

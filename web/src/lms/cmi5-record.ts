@@ -1,4 +1,4 @@
-// What the LMS keeps of this lesson for one registration, in xAPI's State API: the learner's work, and what has been
+// The LMS's record of this lesson for one registration, in xAPI's State API: the learner's work, and what has been
 // reported about it, for some statements may be made only once.
 import { isObject } from '../storage/stored.ts';
 import type { Interaction } from './adapter.ts';

@@ -41,7 +41,7 @@ const setFor = ({ exercises }: LmsConfig, learner: string): Assigned[] =>
     return { id, seed: seed === 'learner' ? own : seed };
   });
 
-/** Where in the browser the work of this attempt is, and the LMS's part of it. */
+/** The place of this attempt's work in the browser, and the LMS's part of it. */
 function placeWork(opened: Opened, config: LmsConfig) {
   const activity = config.name + new URL('./', location.href).pathname;
   const learner = ownerOf(opened.learner.id, activity);
@@ -155,7 +155,7 @@ function followTheme({ documentElement: page }: Document): void {
 
 type Unstored = (key: string, text: string) => void;
 
-/** What the frame cannot store, because the browser's storage is full, is handed over. */
+/** Work that the frame cannot store, because the browser's storage is full, is handed over. */
 function catchUnstored({ Storage }: typeof globalThis, unstored: Unstored): void {
   const { setItem } = Storage.prototype;
   Storage.prototype.setItem = function (key, text) {
@@ -209,7 +209,7 @@ function sayConnection(text: string, isProblem = false): void {
   place('lms-connection')?.classList.toggle('problem', isProblem);
 }
 
-/** What else there is to say, a paragraph for each. */
+/** A paragraph for each note. */
 function sayNotes(notes: readonly string[]): void {
   const found = place('lms-notes');
   const paragraphs = notes.map((note) => {

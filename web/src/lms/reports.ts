@@ -33,7 +33,7 @@ export const checksOn = (sheets: readonly RecordSheet[], unreported: Unreported 
 const isNew = (answer: string, before: string | undefined) =>
   answer.trim() !== '' && answer.trim() !== (before ?? '').trim();
 
-/** What was checked since the last report. @param checks those that were reported */
+/** Checked since the last report. @param checks those that were reported */
 export const unreportedIn = (sheets: readonly RecordSheet[], checks: Checks): Unreported =>
   Object.fromEntries(
     sheets.flatMap((sheet) => {
@@ -79,7 +79,7 @@ export function interactionsIn(
   });
 }
 
-// Whether the lesson is completed and passed, by the rules of the package.
+// Completed and passed, by the rules of the package.
 
 export interface Section {
   id: string;

@@ -11,7 +11,7 @@ interface Restored {
   documents: Snapshot;
   scores: BestScores;
   unreported: Unreported;
-  /** Whether some of it, or all, could not be read. */
+  /** Some of it, or all, could not be read. */
   isUnreadable: boolean;
 }
 

@@ -75,7 +75,7 @@ export class ScormSession {
     else this.failed = true;
   }
 
-  /** Whether everything set since the last commit has been taken and stored. */
+  /** Returns whether everything set since the last commit has been taken and stored. */
   commit(): boolean {
     const isStored = this.is(this.names.commit, '') && !this.failed;
     this.failed = false;
@@ -146,7 +146,7 @@ function findApi(name: string): object | null {
 export interface Objective {
   id: string;
   title: string;
-  /** How much of it is read or right, from 0 to 1; null if it has not been begun. */
+  /** The share that is read or right, from 0 to 1; null if it has not been begun. */
   share: number | null;
   isScore: boolean;
 }

@@ -72,7 +72,7 @@ function placeIn(snapshot: Snapshot): string {
   return place?.section ? `${place.section}#${place.part}` : '';
 }
 
-/** Whether the core has graded all that was checked. */
+/** The core has graded all that was checked. */
 const isGraded = ({ sheet, best, latest }: GradedSheet) =>
   (best !== null || !sheet.best) && (latest !== null || !sheet.latest);
 
@@ -139,7 +139,7 @@ export class Session {
     adapter.close(this.isReview ? null : this.report(new Portfolio().snapshot()), seconds);
   }
 
-  /** Where the learner stopped, such as `rope#cache`; '' if nowhere. */
+  /** Such as `rope#cache`; '' if there is none. */
   get place(): string {
     return placeIn(this.portfolio.snapshot());
   }

@@ -140,7 +140,7 @@ function programOf({ seed }: Assigned, value: unknown): unknown {
   return { ...folder, seed, sheets: { [seed]: sheet } };
 }
 
-/** How much of the lesson is read, and what is small. */
+/** The progress of reading, and small pieces. */
 const first = ['read', 'place', 'learner'];
 /** The set of the class comes with the package. */
 const fromPackage = 'class';
@@ -172,7 +172,7 @@ function mainPieces(snapshot: Snapshot, assigned: readonly Assigned[], kind: Kin
   return [...programs, ...own.map((one) => main(one, ' (results of the tests)'))];
 }
 
-/** What else there is of the work on the assigned exercises. */
+/** The other work on the assigned exercises. */
 function restPieces(snapshot: Snapshot, assigned: readonly Assigned[]): Piece[] {
   return assigned.flatMap((one) => {
     const { [one.id]: value } = snapshot;

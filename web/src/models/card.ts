@@ -18,7 +18,6 @@ const sans = { 'font-family': 'system-ui, sans-serif' };
 const sizeFor = (text: string, most: number): number =>
   Math.min(most, (width - 2 * margin) / (0.55 * text.length));
 
-/** What a card says below the name of a model. */
 interface CardFacts {
   headline: string;
   /** A line below it; '' for none. */

@@ -19,7 +19,6 @@ interface Format {
 const indented = (values: ArrayLike<number>): string =>
   Array.from(values, (value) => `    ${value},\n`).join('');
 
-/** What the numbers are of. */
 interface Exported {
   rope: ModelRope;
   model: string;
@@ -97,7 +96,7 @@ const inFileName = (name: string): string =>
 export const fileNameOf = (model: string, layers: ModelRope['layers']): string =>
   inFileName(layers === null ? model : `${model}-${layers}`);
 
-/** What a view shows, to be exported: the other reading where one is drawn. */
+/** The other reading where one is drawn. */
 export function exportedOf(model: string, { rope, length, difference }: WavesView): Exported {
   const read = difference && {
     invFreq: difference.invFreq,
@@ -179,14 +178,12 @@ export class PosencModelExports extends LitElement {
 
 customElements.define('posenc-model-exports', PosencModelExports);
 
-// What a reader can copy and share: frequencies, a link, a card.
+// Copy and share: frequencies, a link, a card.
 
 interface TakeAway {
   /** Null for a model without RoPE. */
   exported: Exported | null;
-  /** Whether it is a reader's own config. */
   isFromReader: boolean;
-  /** What became of the last button. */
   message: string;
   copyLink: () => void;
   saveCard: () => void;

@@ -1,4 +1,4 @@
-// What a config says, each number with the key that it comes from.
+// The facts of a config, each number with the key that it comes from.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ModelReport, ModelRope, ShippedModel } from '../core/api.ts';
 import type { PosencError } from '../core/errors.ts';
@@ -13,7 +13,7 @@ interface Fact {
 
 type Part = TemplateResult | typeof nothing;
 
-/** Where a number comes from, in words. */
+/** The origin of a number, in words. */
 const fromText = (from: string, modelType: string): Part => {
   if (from === 'class') return html`default of class ${modelType}`;
   if (from === 'default') return html`default: no key sets it`;
@@ -125,7 +125,7 @@ export function ropeTables({ ropes, modelType }: ModelReport): TemplateResult {
   })}`;
 }
 
-// How far angles are off where frequencies are stored in a narrow type.
+// The errors of angles where frequencies are stored in a narrow type.
 
 export function rounding({ errors }: ModelRope): TemplateResult | typeof nothing {
   if (!errors) return nothing;
@@ -153,7 +153,7 @@ export function rounding({ errors }: ModelRope): TemplateResult | typeof nothing
     </p>`;
 }
 
-// What the page says above a model, the text lengths that it offers, and its sentence for a config that is refused.
+// The head of a model, the text lengths that the page offers, and the sentence for a config that is refused.
 
 /** For a config that names no length. */
 const defaultLength = 4096;
@@ -161,7 +161,7 @@ const defaultLength = 4096;
 /** A message of the core without the name of its part, which would mean nothing to readers. */
 export const sentenceOf = ({ message }: PosencError): string => message.replace(/^\[config\] /, '');
 
-/** Whether a number can be the length of a text. (The core says what is wrong with others.) */
+/** (The core says what is wrong with other lengths.) */
 export const isLength = (value: number): boolean => Number.isSafeInteger(value) && value >= 1;
 
 /** The length at which a model is first shown. */

@@ -96,7 +96,7 @@ export class PosencModels extends AfterPress {
   declare private shown: Shown | null;
   /** Of the text, in tokens. */
   declare private length: number;
-  /** Which set of frequencies is drawn. */
+  /** The number of the drawn frequencies. */
   declare private set: number;
   /** The other reading that is drawn, by its place. */
   declare private difference: number | null;
@@ -176,7 +176,7 @@ export class PosencModels extends AfterPress {
     if (difference >= 0) this.difference = difference;
   }
 
-  /** What the address asks for, or else the first model. */
+  /** The model in the address, or else the first one. */
   private async openAddress(): Promise<void> {
     const asked = askedIn(location);
     const isAsked = asked.model !== null || asked.config !== null;
@@ -218,7 +218,7 @@ export class PosencModels extends AfterPress {
     this.problem = failure;
   }
 
-  /** What an address asks to compare with. Throws where a config in it is damaged. */
+  /** Throws where a config in the address is damaged. */
   private async comparedIn({ compared, comparedConfigs }: Asked): Promise<OpenConfig[]> {
     const shipped = compared.flatMap((name) => this.shippedModel(name) ?? []).map(openShipped);
     const own = await Promise.all(
@@ -231,7 +231,7 @@ export class PosencModels extends AfterPress {
     return this.open(openShipped(model), model, length);
   }
 
-  /** What the reader has chosen, or opened: a reload shows it again. */
+  /** A reload shows it again. */
   private async take(config: OpenConfig, shipped: ShippedModel | null): Promise<void> {
     if (!(await this.open(config, shipped, null))) return;
     keep(config, shipped);
@@ -376,7 +376,7 @@ export class PosencModels extends AfterPress {
     if (this.shown) void this.curves.request(this.shown);
   }
 
-  /** Which set of frequencies is drawn, where there are several. */
+  /** A choice of frequencies, where a model has several sets. */
   private sets({ ropes }: ModelReport): TemplateResult | typeof nothing {
     if (ropes.length < 2) return nothing;
     return html`<fieldset class="segments sets">

@@ -119,7 +119,7 @@ export class PosencModelOpen extends AfterPress {
 
   declare models: readonly ShippedModel[];
   declare problem: string;
-  /** What is wrong with what was opened, before it reached the core. */
+  /** Found before the text reached the core. */
   declare private openingProblem: string;
   declare private scaling: BareScaling | null;
 

@@ -14,7 +14,7 @@ import type { Series } from '../plots/line-plot.ts';
 import { readingNames } from './differences.ts';
 import { grouped, isScaled, layersOf, listed, numberOf, ranges } from './words.ts';
 
-/** How a change looks: by its shape, and by its color. */
+/** The shape and the color of a change. */
 const looks = {
   kept: { shape: 'circle', color: 'rope', means: 'as fast as before' },
   blended: { shape: 'diamond', color: 'learned', means: 'slowed by less than the factor' },
@@ -50,7 +50,7 @@ export interface WavesView {
   rope: ModelRope;
   /** Of the text. */
   length: number;
-  /** How other software reads it, to see in the same picture. */
+  /** Another reading, drawn in the same picture. */
   difference: ModelDifference | null;
 }
 
@@ -165,7 +165,7 @@ const entry = (color: string, mark: TemplateResult | ReturnType<typeof svg>, tex
     >${text}
   </li>`;
 
-/** What the marks of a picture mean, as a line of text. */
+/** The meaning of a picture's marks, as a line of text. */
 export const marksText = (rope: ModelRope): string =>
   isScaled(rope)
     ? `Rings: before scaling; ${changes
@@ -210,7 +210,7 @@ interface Count {
   count: number;
 }
 
-/** How many pairs never complete a turn, at each length that counts. */
+/** Pairs that never complete a turn, at each length that counts. */
 function countsOf({ rope, report: { claimed }, length }: WavesView): Count[] {
   const { original, unfinishedOriginal, unfinishedClaimed, dependsOnLength } = rope;
   const text = { at: length, word: 'this text', count: unfinishedAt(rope, length) };
@@ -342,7 +342,7 @@ export function factorLists({
     ></posenc-line-plot>`;
 }
 
-/** Which pairs belong to which axis of a picture or video. */
+/** The pairs of each axis of a picture or video. */
 export function sections({
   axes,
   sections: sizes,

@@ -1,7 +1,7 @@
 // Colors for numbers, each as the four bytes of a pixel, for each step from the lowest to the highest.
 import { largestOf } from './scale.ts';
 
-/** How many steps there are on a scale. */
+/** Of a color scale. */
 export const steps = 512;
 
 export interface ColorScale {

@@ -49,7 +49,6 @@ export interface LineAxis {
   base?: 2 | 10;
   /** The axis includes at least this. */
   domain?: readonly [number, number];
-  /** How its marks are written. */
   mark?: (value: number) => string;
   /** The places of its marks; those that do not fit are left out. By default at round numbers. */
   at?: readonly number[];
@@ -335,7 +334,7 @@ export class PosencLinePlot extends Plot<number> {
   }
 }
 
-/** Whether an axis has a place for a value: a logarithmic one has none for zero. */
+/** A logarithmic axis has no place for zero. */
 const isOn = ({ scale }: LineAxis, value: number | undefined): boolean =>
   value !== undefined && Number.isFinite(value) && (scale !== 'log' || value > 0);
 
@@ -388,7 +387,7 @@ function powers([lowest, highest]: Span, room: number): number[] {
 
 const exponentOf = (value: number): number => Number(value.toExponential().split('e')[1]);
 
-/** Whether a power of ten is written as one: 1 to 10000 are not. */
+/** 1 to 10000 are written out. */
 const isPower = (value: number): boolean => exponentOf(value) < 0 || exponentOf(value) > 4;
 
 const power = (value: number) =>

@@ -167,7 +167,7 @@ export const plotStyle = css`
   }
 `;
 
-/** What is dragged along an axis: a knob, within a larger area that takes the pointer. */
+/** A knob to drag along an axis, within a larger area that takes the pointer. */
 export const gripStyle = css`
   .knob {
     fill: var(--posenc-ink);
@@ -196,7 +196,7 @@ export interface Margins {
   left: number;
 }
 
-/** How a step with an arrow key moves the place that is read. */
+/** The step of an arrow key from the place that is read. */
 export interface Step {
   across: number;
   down: number;
@@ -256,9 +256,8 @@ export abstract class Plot<Place> extends LitElement {
 
   static override styles = [plotStyle];
 
-  /** What the picture is of. */
   declare label: string;
-  /** What it shows, in words, for those who do not see it. */
+  /** For those who do not see the picture. */
   declare summary: string;
   /** In CSS pixels, axes included. */
   declare height: number;
@@ -269,10 +268,10 @@ export abstract class Plot<Place> extends LitElement {
   /** For one that shares its room with others. */
   declare stillWidths: readonly [number, number];
   declare protected width: number;
-  /** What is being read. */
+  /** The place that is read. */
   declare protected place: Place | null;
 
-  /** Where the pointer is now, until that is shown. */
+  /** Under the pointer, until that is shown. */
   private pointed: { place: Place | null } | null = null;
 
   constructor() {
@@ -313,15 +312,15 @@ export abstract class Plot<Place> extends LitElement {
 
   /** The place under a point of the picture, in CSS pixels; null where nothing is drawn. */
   protected abstract placeAt(x: number, y: number): Place | null;
-  /** Where an arrow key leads; from null to the place that is read first. */
+  /** From null to the place that is read first. */
   protected abstract placeAfter(place: Place | null, step: Step): Place;
-  /** What a reader must know about this picture, as a sentence. (How pictures are read is said once on a page.) */
+  /** A sentence about this picture alone. (How pictures are read is said once on a page.) */
   protected hint(): string {
     return '';
   }
   protected abstract picture(): TemplateResult;
 
-  /** Whether a place is still there after the data have changed. */
+  /** The place is still there after the data have changed. */
   protected abstract holds(place: Place): boolean;
 
   override willUpdate(): void {

@@ -1,6 +1,6 @@
 import { tenth } from './format.ts';
 
-// Where numbers are on an axis: the places are those of D3's scales, which would bring colors, dates and formats along.
+// Scales of axes, with the places of D3's, which would bring colors, dates and formats along.
 
 export type Span = readonly [from: number, to: number];
 
@@ -74,7 +74,6 @@ export function largestOf(values: ArrayLike<number>): number {
 // Paths of curves, as D3's line() writes them, in one loop: D3 calls ten functions for each point, and an old phone draws
 // a thousand points anew at each move.
 
-/** Where numbers are on an axis. */
 export const placesOf = (values: ArrayLike<number>, scale: Scale): Float64Array =>
   Float64Array.from(values, (value) => scale(value));
 

@@ -168,7 +168,7 @@ export class PosencTimestepsPlot extends Plot<number> {
     if (step !== null) this.choose((this.view?.timestep ?? 0) + step);
   }
 
-  /** What is painted, and where: the table, and the chosen row in both conventions. */
+  /** The table, and the chosen row in both conventions. */
   private get painted() {
     const { view } = this;
     if (!view) return [];

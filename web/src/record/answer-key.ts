@@ -101,7 +101,6 @@ function onlyTheKey(): CSSStyleSheet {
   return sheet;
 }
 
-/** What a key is for. */
 interface Asked {
   assignment: Assignment;
   /** The minutes of the plan that it belongs to; '' if none. */
@@ -132,7 +131,7 @@ const titleOf = ({ assignment: { name }, plan }: Asked) => {
 
 interface Key extends Asked {
   entries: KeyEntry[];
-  /** What shows entries. It is loaded with the first key. */
+  /** Loaded with the first key. */
   words: typeof import('./key-entries.ts');
 }
 
@@ -175,7 +174,9 @@ export class PosencAnswerKey extends LitElement {
     });
   }
 
-  /** What the address asks for, such as teach.html?key=e13.1:7,quiz:3, is shown; the set of the class is only filled in. */
+  /**
+   * Shows the exercises in the address, such as teach.html?key=e13.1:7,quiz:3; the set of the class is only filled in.
+   */
   private fillIn(): void {
     const set = new URLSearchParams(location.search).get('key');
     if (set === null) {

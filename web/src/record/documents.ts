@@ -45,7 +45,6 @@ export interface RecordSheet {
   seed: number;
   /** Of a lab, which has no variants: the key of the run's settings. */
   setting?: string;
-  /** How often it was checked. */
   attempts: number;
   best: RecordedAttempt | null;
   latest: RecordedAttempt | null;
@@ -63,7 +62,7 @@ export interface StoredDocument<T> {
   /** Keeps everything that only one of them has. */
   merge: (mine: T, other: T) => T;
   sheets: (value: T) => RecordSheet[];
-  /** How the learner stands with an exercise. @param seed if given, only this variant counts */
+  /** @param seed if given, only this variant counts */
   standing?: (value: T, seed: number | null) => Standing;
 }
 

@@ -72,7 +72,7 @@ export class Portfolio {
     return [...this.stored].flatMap(([name, { unreadable }]) => (unreadable === null ? [] : name));
   }
 
-  /** Whether something that could not be read is still kept. */
+  /** Something that could not be read is still stored. */
   get hasUnreadable(): boolean {
     return this.all.some(({ hasUnreadable }) => hasUnreadable);
   }

@@ -280,7 +280,7 @@ export class PosencProgress extends AfterPress {
 
 customElements.define('posenc-progress', PosencProgress);
 
-// How a learner stands with the quiz, by the core's verdicts on all answers.
+// A learner's standing with the quiz, by the core's verdicts on all answers.
 
 const verdicts = new Verdicts();
 

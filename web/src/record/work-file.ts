@@ -25,7 +25,6 @@ interface WorkFile {
   /** The version of the core that graded it; files of older versions have none. */
   core: string;
   name: string;
-  /** When it was written. */
   at: string;
   /** The set of the class. */
   class: Assignment | null;
@@ -120,7 +119,7 @@ export function differences(before: Snapshot, after: Snapshot): string[] {
 }
 
 interface Imported {
-  /** What has changed, in sentences. */
+  /** The changes, in sentences. */
   messages: string[];
   /** Why nothing was imported, as a sentence; '' if the file could be read. */
   fault: string;

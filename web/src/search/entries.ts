@@ -1,4 +1,4 @@
-// What can be found, as the build writes it (tools/lib/site/search.mjs).
+// The entries of the search, as the build writes them (tools/lib/site/search.mjs).
 
 export type Kind = 'part' | 'term' | 'figure' | 'claim' | 'mistake' | 'exercise' | 'model';
 
@@ -10,7 +10,7 @@ export interface Entry {
   title: string;
   /** Its number, such as 'Claim 12' or 'E13.1'. */
   label?: string;
-  /** What the address asks the page for. */
+  /** The query of its address. */
   query?: string;
   text: string;
 }

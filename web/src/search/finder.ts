@@ -28,7 +28,7 @@ const weights: Readonly<Record<Kind, number>> = {
 /** For parts that every section has: attempts and summaries. */
 const repeatedWeight = 0.7;
 
-/** How much a place counts, by its kind and whether other parts have the same title. */
+/** By the kind of a place, and whether other parts have the same title. */
 function weightsOf(places: readonly Place[]): number[] {
   const parts = places.filter(({ kind }) => kind === 'part').map(({ title }) => title);
   const once = new Set(parts.filter((title) => parts.indexOf(title) === parts.lastIndexOf(title)));
@@ -38,13 +38,13 @@ function weightsOf(places: readonly Place[]): number[] {
   });
 }
 
-/** How many places are made findable before the page may do something else. */
+/** The page may do something else after so many places. */
 const atOnce = 20;
 
 /** Also found by what it is: claim, figure, glossary. */
 const labelOf = ({ kind, label }: Place): string => [...kindNames[kind], label ?? ''].join(' ');
 
-/** What is searched, by name. A claim is a sentence, and counts as text. */
+/** The searched fields. A claim is a sentence, and counts as text. */
 const fieldsOf = (place: Place & { number?: number }): Record<string, unknown> => ({
   ...place,
   ...(place.kind === 'claim' ? { title: '', text: place.title } : {}),
@@ -124,7 +124,7 @@ export class Finder {
   }
 }
 
-// How results are arranged: the best ones first, then the others by kind.
+// The order of results: the best ones first, then the others by kind.
 
 export interface Group {
   title: string;
@@ -148,7 +148,7 @@ export function groupsOf(results: readonly Found[]): Group[] {
   return [{ title: 'Best matches', results: results.slice(0, bestCount) }, ...others];
 }
 
-/** Where a result is, in a few words. */
+/** In a few words. */
 export function whereOf({ kind, id, label, page, title }: Found): string {
   const what = kind === 'exercise' && label ? `${kindNames[kind][0]} ${label}` : label;
   if (kind !== 'part') return `${what || kindNames[kind][0]} · ${page}`;

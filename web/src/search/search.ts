@@ -12,7 +12,7 @@ const marked = (pieces: readonly Piece[]) =>
 
 const count = (found: number) => `${found} ${found === 1 ? 'result' : 'results'}`;
 
-/** Where the contents lie over the page, their button gets the focus, so that it can return there. */
+/** If the contents lie over the page, their button gets the focus, so that it can return there. */
 function closeContents(): void {
   if (!('popover' in HTMLElement.prototype)) return;
   document.querySelector<HTMLElement>('#contents:popover-open')?.hidePopover();

@@ -87,7 +87,7 @@ export const termsOf = ({ parts, whole }: Word): string[] =>
 
 export const isCommon = (term: string): boolean => common.has(term);
 
-// What a result shows of a text, with the words that were found.
+// Excerpts of texts, with the words that were found.
 
 export interface Piece {
   text: string;
@@ -109,11 +109,11 @@ export function piecesOf(text: string, terms: ReadonlySet<string>): Piece[] {
   return [...pieces, { text: text.slice(end), isFound: false }].filter((one) => one.text !== '');
 }
 
-/** How many characters it has, and how many of these are before the first word that was found. */
+/** In characters: of an excerpt, and of the part before the first word that was found. */
 const length = 150;
 const before = 40;
 
-/** Where most of the terms are close to each other. */
+/** Most of the terms are close to each other there. */
 function bestStart(words: readonly Word[]): number {
   const countFrom = ({ start }: Word) => {
     const near = words.filter((word) => word.start >= start && word.end <= start + length - before);

@@ -130,7 +130,7 @@ export async function figureOf(core: FigureApi, tag: string): Promise<Figure | n
   return create(tag);
 }
 
-/** What a figure with these attributes has in its shadow root, as HTML; null for an element that is not a figure. */
+/** The shadow root of a figure with these attributes, as HTML; null for an element that is not a figure. */
 export async function still(
   core: FigureApi,
   tag: string,

@@ -20,7 +20,6 @@ export interface LabAttempt extends Attempt {
 
 /** The answers to one set of questions about one run. */
 export interface LabSheet {
-  /** How often it was checked. */
   attempts: number;
   /** The first of the attempts with most points. */
   best: LabAttempt | null;
@@ -147,7 +146,7 @@ export const gradedLab =
 export const labSheetIn = ({ runs }: LabFolder, setting: string): LabSheet | null =>
   Object.entries(runs).find(([name]) => name === setting)?.[1] ?? null;
 
-/** Whether an attempt is about these results, and not about another version's results with the same settings. */
+/** About these results, and not about another version's results with the same settings. */
 export const isAbout = ({ outcome }: LabAttempt, other: StoredOutcome): boolean =>
   JSON.stringify(inOrder(outcome)) === JSON.stringify(inOrder(other));
 

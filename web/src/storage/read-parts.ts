@@ -1,6 +1,6 @@
 import { isObject } from './stored.ts';
 
-// Which parts of the lesson have been read.
+// The parts of the lesson that have been read.
 
 /** The ids of the parts that have been read, by section. */
 export type ReadParts = Record<string, string[]>;
@@ -23,7 +23,7 @@ export function mergedReadParts(mine: ReadParts, other: ReadParts): ReadParts {
   return merged;
 }
 
-// Where a reader was last.
+// The reader's last place.
 
 /** A section, and the id of a part in it; both empty where nothing has been read. */
 export interface Place {

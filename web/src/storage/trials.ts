@@ -42,7 +42,6 @@ export interface Trials {
 
 export const noTrials: Trials = { version: 1, claims: {}, mistakes: {}, formulas: [] };
 
-/** How many formulas are kept. */
 const maxFormulas = 50;
 
 const verdicts = ['true', 'false', 'depends'];
@@ -97,7 +96,7 @@ export function trialsFrom(stored: unknown): Trials | null {
   return isTrials ? (stored as unknown as Trials) : null;
 }
 
-/** Whether `other` is newer. If both have the same date, one of them counts as newer, always the same one. */
+/** If both have the same date, one of them counts as newer, always the same one. */
 const isNewer = (one: { at: string }, other: { at: string }): boolean =>
   one.at === other.at ? JSON.stringify(other) > JSON.stringify(one) : other.at > one.at;
 

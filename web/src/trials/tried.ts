@@ -37,7 +37,7 @@ const states = {
 /** The ids of invariants, which are also those of their sections in own.html. */
 const invariants = ['distinct', 'bounded', 'shift-linear', 'offset-only'];
 
-/** Where a part is: on this page, or on its own. */
+/** On this page, or on its own. */
 const addressOf = (page: string, id: string): string =>
   document.getElementById(id) ? `#${id}` : `./${page}.html#${id}`;
 

@@ -65,7 +65,7 @@ export const sliderStyle = css`
   }
 `;
 
-/** How far along each slider is, for the color of its track. (A policy forbids styles in the markup.) */
+/** The colored share of each slider's track. (A policy forbids styles in the markup.) */
 export function markSliders(root: ParentNode): void {
   for (const slider of root.querySelectorAll<HTMLInputElement>('input[type=range]')) {
     const [min, max] = [Number(slider.min), Number(slider.max)];

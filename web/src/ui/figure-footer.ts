@@ -3,7 +3,7 @@ import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 
 import { copyLink } from './address.ts';
 import { afterFrame, showFold } from './after-press.ts';
 
-/** What can be opened below a figure; each has the id of its name. */
+/** Each part has the id of its name. */
 type FooterPart = 'data' | 'how';
 
 interface Contents {
@@ -25,11 +25,9 @@ interface State {
   /** Opens a part, or closes it. */
   toggle: (part: FooterPart, event: Event) => void;
   copyLink: (event: Event) => void;
-  /** What has just been done, as a sentence. */
   message: string;
 }
 
-/** What the menu of a figure is called. */
 const menuWords = 'Link and data';
 
 type Part = TemplateResult | typeof nothing;

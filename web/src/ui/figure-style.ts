@@ -1,6 +1,6 @@
 import { css, type CSSResult, unsafeCSS } from 'lit';
 
-/** What the dot beside a figure's caption can stand for: a color token without its prefix. */
+/** Meanings of the dot beside a figure's caption: color tokens without their prefix. */
 const tones = [
   'accent',
   'soft',

@@ -19,7 +19,7 @@ export function storageNotice(problem: StorageProblem, work: string): string {
 export const unreadableNotice = (work: string): string =>
   `The copy of ${work} in this browser could not be read and was set aside.`;
 
-// What a part of a page shows where it could not begin.
+// A part of a page that could not begin.
 
 /** Why, with a button to try again. @param message '' where nothing failed */
 export const startFailure = (

@@ -43,10 +43,10 @@ export class PosencNumber extends LitElement {
   declare value: number;
   declare slider: NumberParameter['slider'];
   declare plays: NumberParameter['plays'];
-  /** What plays it, if it does not do so itself. */
+  /** Null if it plays itself. */
   declare player: Plays | null;
   declare private playing: boolean;
-  /** What is wrong with the number, as a sentence below it. */
+  /** A sentence below the number. */
   declare problem: string;
   /** The text in the box while it has the focus. */
   declare private typed: string | null;

@@ -26,7 +26,7 @@ export interface NumberParameter {
 interface ListParameter {
   type: 'list';
   label: string;
-  /** What its numbers count, if its label does not say so, such as "words". */
+  /** A word for its numbers, such as "words", if its label is not one. */
   counts?: string;
   value: string;
   most: number;
@@ -94,7 +94,7 @@ export const numbersIn = (text: string): number[] =>
     .filter((part) => part !== '')
     .map((part) => Number(part.replace('\u2212', '-')));
 
-/** What a figure cannot show, as a sentence; null if it can. */
+/** A sentence; null if the figure can show the values. */
 export function limitProblem(
   parameters: ParameterTable,
   values: Record<string, unknown>,
@@ -158,7 +158,6 @@ export const width = (value: number, { max = 512, most = 4096 } = {}) =>
 export const base = (value = 10000) =>
   ({ type: 'number', label: 'base', value, slider: { stops: bases } }) as const;
 
-/** How many of something there are. */
 export const count = (label: string, value: number, max: number, most: number, step = 10) =>
   ({
     type: 'number',

@@ -30,7 +30,7 @@ export class PasteField {
     this.take(text);
   }
 
-  /** What is pasted counts at once, what is typed when the field is left. */
+  /** Pasted text counts at once, typed text when the field is left. */
   private onField(event: Event): void {
     const isPasted = event instanceof InputEvent && event.inputType.startsWith('insertFromPaste');
     const { value } = event.target as HTMLTextAreaElement;

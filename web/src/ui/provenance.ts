@@ -1,4 +1,4 @@
-// How numbers were computed: the calls of the core, so that you can repeat them.
+// The calls of the core behind a figure's numbers, so that you can repeat them.
 import type { FigureApi } from '../core/api.ts';
 
 /** A call of the core. */

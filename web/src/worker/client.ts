@@ -37,8 +37,6 @@ export class PageClient extends ComputeClient {
   }
 }
 
-// What computes for the page.
-
 export const newComputeWorker = (): Worker =>
   new Worker(new URL('./compute.worker.ts', import.meta.url), { type: 'module' });
 

@@ -20,7 +20,7 @@ interface Pending {
 
 /** Calls one worker, which is started with the first call, and again if it is lost. */
 export class ComputeClient {
-  /** How many workers have been lost, with everything in their memory. */
+  /** With everything in their memory. */
   lost = 0;
   protected worker: Worker | null = null;
   protected readonly pending = new Map<number, Pending>();
@@ -111,8 +111,6 @@ export class ComputeClient {
     }
   }
 }
-
-// Which module of the core computes what for this page.
 
 /** By the module that the page's body names. (Other people's pages name none.) */
 export const moduleOf = (method: Method): ModuleName =>

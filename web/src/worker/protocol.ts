@@ -27,10 +27,10 @@ export function transferable(value: unknown): ArrayBuffer[] {
   return [...buffers];
 }
 
-// How the page notices that the browser has ended a worker, for which there is no event. The worker holds a lock as
-// long as it lives; the page asks for the same lock and gets it only when the worker is gone. A busy worker keeps its
-// lock. This does not work without Web Locks (in an old browser, or an insecure context), or after a page was in the
-// back/forward cache: Safari releases the locks of its workers, which live on.
+// The browser ends a worker without an event. So the worker holds a lock as long as it lives; the page asks for the
+// same lock and gets it only when the worker is gone. A busy worker keeps its lock. This does not work without Web
+// Locks (in an old browser, or an insecure context), or after a page was in the back/forward cache: Safari releases the
+// locks of its workers, which live on.
 
 /** The first message of a worker: the lock that it holds. */
 interface Alive {

@@ -24,7 +24,7 @@ export async function taskWith(
   return { ...task, ...levels, ...(lengths?.length && { testLengths: lengths }) };
 }
 
-/** What a browser says of a device's memory in GB, if it does. */
+/** In GB; not every browser says it. */
 interface WithMemory {
   deviceMemory?: number;
 }

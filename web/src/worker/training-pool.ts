@@ -28,13 +28,13 @@ type RunState =
   | 'stopped'
   | 'failed';
 
-/** How long a worker may take to stop a run. */
+/** A worker that needs longer to stop a run is ended. */
 const stopTimeoutMs = 1000;
 
 /** A worker trains at most this many models in turns; more wait until one of them is over. */
 const runsPerWorker = 5;
 
-/** How often a run may start: a second time if its worker is lost. */
+/** A second time if its worker is lost. */
 const maxStarts = 2;
 
 /** A worker, and the runs that it trains. */
@@ -214,7 +214,6 @@ export class TrainingPool {
   }
 }
 
-/** What a run needs besides its options. */
 export interface Material {
   /** The text that it trains on. */
   text?: TrainingText;
@@ -224,7 +223,7 @@ export interface Material {
   begun?: Begun;
 }
 
-/** How far a run got: its state, and what it had reported by then. */
+/** The progress of a run: its state, and its reports until then. */
 export interface Begun {
   checkpoint: Checkpoint;
   losses: readonly number[];
@@ -279,7 +278,7 @@ export class TrainingRun {
     pool.add(this);
   }
 
-  /** Whether it waits until no other run is in training. */
+  /** Waits until no other run is in training. */
   get isOneByOne(): boolean {
     return this.material.text !== undefined && this.pool.isSmall();
   }
@@ -288,7 +287,7 @@ export class TrainingRun {
     return this.state === 'done' || this.state === 'stopped' || this.state === 'failed';
   }
 
-  /** Whether another worker may continue it. */
+  /** Another worker may continue it. */
   get canMove(): boolean {
     return this.state === 'running' && !this.movesTo && this.info !== null;
   }

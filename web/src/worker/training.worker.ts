@@ -257,7 +257,7 @@ class Running {
     return performance.now() - this.lastLook >= lookIntervalMs;
   }
 
-  /** What it makes of the inputs that are watched; null if none are, or if they are not for its task. */
+  /** Answers to the watched inputs; null if there are none, or if they are not for its task. */
   private look(step: number): Look | null {
     const { watched } = this.start;
     if (watched.length === 0) return null;
@@ -361,7 +361,7 @@ async function work(): Promise<void> {
   isWorking = false;
 }
 
-/** What the last commands say of each run that has not begun, as the core is still loading. */
+/** The last commands for each run that has not begun, as the core is still loading. */
 interface Early {
   last: Exclude<ToRun['type'], 'start' | 'write'>;
   writing: Writing | null;

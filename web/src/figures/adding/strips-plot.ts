@@ -6,7 +6,7 @@ import { drag } from '../../ui/drag.ts';
 
 /** A vector as a strip of cells. */
 interface VectorStrip {
-  /** What stands before it: nothing, + or =. */
+  /** Nothing, + or =. */
   sign: string;
   name: string;
   values: ArrayLike<number>;
@@ -17,7 +17,7 @@ interface VectorStrip {
   hold?: () => (steps: number) => void;
 }
 
-/** How much of a part can be found in the sum: the cosine of their angle. */
+/** The share of a part that can be found in the sum: the cosine of their angle. */
 interface Heard {
   name: string;
   cosine: number;
@@ -28,7 +28,6 @@ const signWidth = 24;
 const nameHeight = 19;
 const stripHeight = 44;
 const rowHeight = nameHeight + stripHeight + 9;
-/** How far a strip is dragged for a step. */
 const stepPx = 9;
 const meterHeight = 25;
 const meterName = 106;

@@ -11,7 +11,6 @@ import { type DataTable, PosencFigure } from '../figure.ts';
 
 const wordsIn = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
-/** How many words there are: those of the text, if there is one. */
 const countOf = ({ text, positions }: { text: string; positions: number }): number =>
   wordsIn(text).length || positions;
 
@@ -41,7 +40,7 @@ interface Answer {
   query: number;
   /** Of each head, and without bias: a row for each query of a sentence, for the one query where words are only counted. */
   attention: PerHead;
-  /** How many of the nearest keys get half of the attention. */
+  /** The number of nearest keys that get half of the attention. */
   half: Float64Array;
 }
 
@@ -60,7 +59,7 @@ export class PosencAlibiAttention extends PosencFigure<typeof parameters, Answer
     'attention[h][j] = e^(−mₕ (i − j)) / Σₖ e^(−mₕ (i − k)), k = 0 … i, for the query at i and equal q·k; without bias 1 / (i + 1)';
   protected override readonly primary = ['heads'] as const;
 
-  /** Where the query is drawn; null in a still. */
+  /** Null in a still. */
   private drawn: Spring | null = null;
   private isHeld = false;
   private latestAnswer: Answer | null = null;
@@ -193,7 +192,7 @@ export class PosencAlibiAttention extends PosencFigure<typeof parameters, Answer
   }
 
   private atQuery(answer: Answer) {
-    // Where words are only counted, there is attention from the one query that was asked for.
+    // Without a text there is attention from one query only.
     const isOne = answer.attention.rows < answer.count;
     const query = isOne ? answer.query : Math.min(answer.count - 1, this.drawn?.at ?? answer.query);
     return { query, rows: this.rows(answer, query) };

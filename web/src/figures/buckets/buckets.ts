@@ -99,7 +99,6 @@ export class PosencBuckets extends PosencFigure<typeof parameters, Answer> {
     return `All from ${last?.from} on share a bucket`;
   }
 
-  /** Which distances have a bucket each, and which share one, in a sentence. */
   private sharing(answer: Answer): string {
     const shared = this.distances(answer);
     const alone = this.alone(shared);

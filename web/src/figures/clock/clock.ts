@@ -53,7 +53,7 @@ interface Answer {
 
 /** Positions per second. */
 const pace = 4;
-/** How fast the hands follow, as a spring's rate: under a finger, and after a button. */
+/** The rates of the hands' springs: under a finger, and after a button. */
 const rates = { held: 40, stepping: 7 };
 
 /** The first position that is drawn: 0 as long as the position is in the picture then. */
@@ -113,7 +113,6 @@ export class PosencClock extends PosencFigure<typeof parameters, Answer> {
   declare position: number;
   declare by: number;
 
-  /** Where the hands are drawn. */
   private readonly at = new Spring(0, rates.held);
   private readonly hands: Moving = {
     step: (seconds) => this.at.step(seconds),

@@ -127,7 +127,7 @@ export class PosencCost extends PosencFigure<typeof parameters, Answer> {
     `,
   ];
 
-  /** How many of the runs are done; null while nothing is measured. */
+  /** Finished runs; null while nothing is measured. */
   declare private done: number | null;
   private pressed = false;
   /** The times do not depend on what is set: once measured, they stay. */
@@ -193,7 +193,6 @@ export class PosencCost extends PosencFigure<typeof parameters, Answer> {
     return `At most ${percentText(most)} of the work`;
   }
 
-  /** What the schemes take of all operations, in a sentence. */
   private taken({ here }: Answer, { length }: Params): string {
     return `After ${quantity(plain(length - 1), 'token')}, RoPE takes ${this.shareOf(here, 'rope')} of the operations in all layers, ALiBi ${this.shareOf(here, 'alibi')}, and adding a vector ${this.shareOf(here, 'sinusoidal')}`;
   }

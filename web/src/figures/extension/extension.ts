@@ -99,7 +99,6 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
     return `${kept} unchanged, ${whole} fully slowed`;
   }
 
-  /** What a remedy does to the pairs, in a sentence. */
   private effect(answer: Answer, params: Params): string {
     const { method, trained, factor } = params;
     const pairs = answer.after.length;

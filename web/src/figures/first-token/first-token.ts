@@ -94,7 +94,6 @@ export class PosencFirstToken extends PosencFigure<typeof parameters, FirstToken
     return repeatedEqual ? 'Equal words, equal outputs' : 'Equal words, different outputs';
   }
 
-  /** What comes of equal words, alone and after another one, in a sentence. */
   private effect(effect: FirstTokenEffect): string {
     const { repeatedEqual, repeatedSpread, afterFirstSpread } = effect;
     const alone = repeatedEqual

@@ -134,7 +134,7 @@ export class PosencGridKernel extends PosencFigure<typeof parameters, Answer> {
     }
   }
 
-  /** Whether x and y add up, with an offset along the diagonal as an example. */
+  /** A sentence, with an offset along the diagonal as an example. */
   private adding(answer: Answer, { scheme }: Params): string {
     const { interplay } = answer.kernel;
     const dx = Math.min(7, answer.distances.length);

@@ -256,7 +256,6 @@ export class PosencGridResize extends PosencFigure<typeof parameters, Answer> {
     ></posenc-patches-plot>`;
   }
 
-  /** What each column keeps. */
   protected override details({ resized: { amplitudes } }: Answer) {
     const columns = firstPositions(amplitudes.length);
     const range = `${percent(lowestOf(amplitudes))} to ${percent(highestOf(amplitudes))}`;

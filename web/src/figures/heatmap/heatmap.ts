@@ -21,7 +21,7 @@ const initiallyShown = { positions: 50, dimensions: 64 };
 
 interface Answer {
   table: Matrix;
-  /** How often each column changes sign. */
+  /** Of each column. */
   signChanges: Float64Array;
 }
 
@@ -70,7 +70,7 @@ export class PosencHeatmap extends PosencFigure<typeof parameters, Answer> {
     };
   }
 
-  /** How often the first and the last sine that are shown change sign. */
+  /** Of the first and the last sine that are shown. */
   private changes(answer: Answer, params: Params) {
     const last = this.visible(answer, params).cols - 2;
     return { left: answer.signChanges[0] ?? 0, right: answer.signChanges[last] ?? 0, last };

@@ -25,7 +25,7 @@ interface Answer {
   curves: Curve[];
   /** exp(-distance). */
   decay: Float64Array;
-  /** What wide encodings approach; null where the base has no such limit. */
+  /** The limit of wide encodings; null where the base has none. */
   limit: Float64Array | null;
 }
 

@@ -45,7 +45,7 @@ type Params = Values<typeof parameters>;
 interface Answer extends CachedScores {
   /** 0 to the last. */
   positions: Float64Array;
-  /** How far back each key is, and how far back the slowest pair turns it. */
+  /** The distance of each key, and the distance by which the slowest pair turns it. */
   back: Float64Array;
   seems: Float64Array;
 }

@@ -54,7 +54,7 @@ interface Answer {
 const lastRow = ({ table }: Snapshot): string =>
   `Row ${table.rows - 1} is the exception: no later word looks back at it.`;
 
-/** What to look at with a task: which rows, how they are called, and how alike they are on average. */
+/** With a task: the rows to look at, their names, and their mean similarity. */
 const lookedAt = (task: string, { byOffset, mirrored }: RowSimilarities) =>
   task === 'reverse'
     ? ({
@@ -97,7 +97,7 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
   /** Spoken: the beginning and the end of training, not every step. */
   declare private announcement: string;
 
-  /** Where playing has come to, between steps too. */
+  /** Between steps too. */
   private playedTo = 0;
   /** The latest step that was looked at. */
   private reached = 0;
@@ -188,7 +188,7 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
     this.player.start();
   }
 
-  /** Whether training is over and all its tables are here. */
+  /** Training is over and all its tables are here. */
   private get isWhole(): boolean {
     const { run, snapshots } = this;
     return run !== null && run.over && (run.table?.step ?? 0) <= snapshots.latest;
@@ -222,12 +222,10 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
     this.requestUpdate();
   }
 
-  /** What is looked at. */
   private seen({ before }: Answer): Snapshot {
     return this.snapshots.at(this.chosenStep ?? 0) ?? before;
   }
 
-  /** How far it has come, at the step that is looked at. */
   private progress(run: TrainingRun, step: number): string {
     if (run.state === 'failed') return 'failed';
     if (step === 0) return run.state === 'waiting' ? 'waiting' : 'starting';
@@ -345,7 +343,6 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
     </div>`;
   }
 
-  /** What the button says, and does. */
   private button(answer: Answer | null): { says: string; does: () => void } {
     const { run, player } = this;
     const start = () => answer && this.start(answer);
@@ -360,7 +357,7 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
   private train(answer: Answer | null) {
     const { run } = this;
     const { says, does } = this.button(answer);
-    // How far it has come is also where the slider below is.
+    // The slider below shows the progress.
     return html`<div class="train">
       <button class="button main" type="button" ?disabled=${!answer} @click=${does}>${says}</button>
       <span>${run ? this.progress(run, this.chosenStep ?? 0) : nothing}</span>

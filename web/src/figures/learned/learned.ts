@@ -26,7 +26,7 @@ interface Answer {
   learned: Matrix;
 }
 
-/** How many standard deviations the learned table's colors reach to both sides. */
+/** The reach of the learned table's colors to both sides, in standard deviations. */
 const deviations = 3;
 
 /**

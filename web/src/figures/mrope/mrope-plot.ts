@@ -181,7 +181,6 @@ export class PosencMropePlot extends Plot<number> {
       ${chosen && 'row' in chosen && chosen.frame === frame ? box(chosen.row, chosen.column, 'outline', 0) : ''}`;
   }
 
-  /** What the model reads. */
   private input({ patches, tokens }: MropeView): SVGTemplateResult {
     const { isStacked, picture, input } = this.sizes;
     const before = this.words(wordsBefore, 0);
@@ -237,7 +236,6 @@ export class PosencMropePlot extends Plot<number> {
     </g>`;
   }
 
-  /** What part of the input has which positions. */
   private span({ from, to, label }: Span): SVGTemplateResult {
     const y = this.sizes.track + 22;
     const [x1, x2] = [this.x(from) + 1, this.x(to + 1) - 1];

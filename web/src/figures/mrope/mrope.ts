@@ -57,7 +57,7 @@ const parameters = {
 } as const;
 type Params = Values<typeof parameters> & Record<string, unknown>;
 
-/** How many pairs listen to time, height and width, and whose layout it is. */
+/** The pairs for time, height and width, by the model whose layout it is. */
 const models = {
   chunked: { sections: [16, 24, 24], of: 'as in Qwen2.5-VL' },
   interleaved: { sections: [24, 20, 20], of: 'as in Qwen3-VL' },
@@ -131,7 +131,6 @@ export class PosencMrope extends PosencFigure<typeof parameters, Answer> {
     return `${significant(least, 3)} to ${significant(most, 3)}`;
   }
 
-  /** How many positions the patches take. */
   private taken({ positions, patches }: Answer): number {
     if (!patches) return 0;
     const [first = 0] = rowsOf(positions, wordsBefore.length);

@@ -118,7 +118,7 @@ export class PosencNearCollision extends PosencFigure<typeof parameters, Answer>
     return this.isClose(answer, params) ? 'form' : 'right';
   }
 
-  /** How far the two codes are apart where they differ most. */
+  /** At the component where the two codes differ most. */
   private mostApart({ firstRow, secondRow }: Codes): number {
     return Array.from(firstRow).reduce(
       (most, value, n) => Math.max(most, Math.abs(value - (secondRow[n] ?? 0))),

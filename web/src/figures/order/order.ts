@@ -60,7 +60,7 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
 
   declare words: string;
   declare order: string;
-  /** Whether the second matrix lies on the first, its words put back. */
+  /** The second matrix lies on the first, its words put back. */
   declare private together: boolean;
 
   protected override readonly label = 'Attention to words, and to the same words reordered';
@@ -154,7 +154,7 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
     const { length } = wordsIn(this.words);
     const fits = numbersIn(this.order).length === length;
     if (!fits && length >= 1 && length <= maxWords) this.reorder(originalOrder(length));
-    // What is moved or replaced is no longer put back.
+    // Words that are moved or replaced are no longer put back.
     if (changed.has('order') || changed.has('words')) this.together = false;
     super.willUpdate(changed);
   }
@@ -285,7 +285,7 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
     </div>`;
   }
 
-  /** What stands where the second matrix was, once it lies on the first. */
+  /** Stands in the place of the second matrix, once it lies on the first. */
   private verdict({ order, equivariant }: Answer): string[] {
     if (isOriginalOrder(order)) return ['', 'Nothing was moved'];
     return equivariant ? ['Every disk', 'fills its ring'] : ['Disks and rings', 'do not match'];

@@ -1,4 +1,4 @@
-// What tiny models made of texts longer than in training. They are trained and tested when the site is built
+// Results of tiny models on texts longer than in training. They are trained and tested when the site is built
 // (tools/lib/site/measured.mjs), and their results become part of the script.
 interface Measured {
   task: string;

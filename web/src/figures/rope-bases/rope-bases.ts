@@ -22,7 +22,7 @@ type Params = Values<typeof parameters>;
 interface Wave {
   base: number;
   wavelengths: Float64Array;
-  /** How many pairs do not complete a turn within the trained length. */
+  /** Pairs that do not complete a turn within the trained length. */
   never: number;
 }
 
@@ -68,7 +68,7 @@ export class PosencRopeBases extends PosencFigure<typeof parameters, Answer> {
 
   protected override readonly primary = ['trained'] as const;
 
-  /** Whether each base leaves more pairs without a whole turn than the base before it. */
+  /** Each base leaves more pairs without a whole turn than the base before it. */
   private rises({ waves }: Answer): boolean {
     return waves.every(({ never }, n) => n === 0 || never > (waves[n - 1]?.never ?? 0));
   }

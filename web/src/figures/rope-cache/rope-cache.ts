@@ -40,7 +40,7 @@ interface Timed {
 }
 
 interface Answer {
-  /** How many vectors are rotated at a time. */
+  /** Rotated at a time. */
   vectors: number;
   measured: Measured | null;
 }
@@ -112,7 +112,7 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
     `,
   ];
 
-  /** How many of the runs are done; null while nothing is measured. */
+  /** Finished runs; null while nothing is measured. */
   declare private done: number | null;
   private pressed = false;
 

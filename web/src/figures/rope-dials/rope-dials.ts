@@ -20,7 +20,7 @@ import { degrees, rotary, vector } from '../rotary.ts';
 import { rowsOf } from '../sinusoidal.ts';
 import { Turning } from './turning.ts';
 
-/** How many positions the ruler shows. */
+/** In positions. */
 const reach = 48;
 /** Enough for hands to turn smoothly. */
 const samplesPerPosition = 8;
@@ -39,7 +39,7 @@ const parameters = {
 } as const;
 type Params = Values<typeof parameters>;
 
-/** How many positions both are moved on by. */
+/** Buttons move both on by so many positions. */
 const shifts = [10, 100];
 
 interface Answer {
@@ -52,9 +52,9 @@ interface Answer {
   q: Matrix;
   k: Matrix;
   turns: { q: Float64Array; k: Float64Array };
-  /** What each pair turns by from one position to the next. */
+  /** The turn of each pair from one position to the next. */
   pace: Float64Array;
-  /** How far each pair reaches. */
+  /** Of each pair. */
   reach: { q: Float64Array; k: Float64Array };
   /** The largest difference between two of the scores, and whether rounding explains it. */
   difference: number;
@@ -110,7 +110,7 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
     `,
   ];
 
-  /** Where the hands are drawn; null in a still. */
+  /** Null in a still. */
   private turning: Turning | null = null;
   private span: Span = { from: 0, to: reach };
   private wasPlaying = false;
@@ -283,7 +283,7 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
     });
   }
 
-  /** Where a hand points: the core’s value at a sample, in a straight line between two, as set off the ruler. */
+  /** The core’s value at a sample, on a straight line between two samples; off the ruler, as set. */
   private directionIn(answer: Answer) {
     return (hand: Hand, position: number, pair: number): Direction => {
       const rim = this.rim(answer, pair);

@@ -37,10 +37,10 @@ const muchLeak = 0.25;
 /** With fewer, every bin is the peak or next to it. */
 const fewestBins = 5;
 
-/** What can be heard: the wave that goes on for ever, its window over and over, or all waves at one position. */
+/** The wave that goes on for ever, its window over and over, or all waves at one position. */
 type Heard = 'wave' | 'window' | 'chord';
 
-/** How fast positions go by in the sound: as many in a second as a telephone takes samples. */
+/** The sampling rate of a telephone. */
 const positionsPerSecond = 8000;
 /** Below this, in hertz, nothing is heard, */
 const lowestHeard = 20;
@@ -48,7 +48,7 @@ const lowestHeard = 20;
 const highestHeard = 20000;
 const silence: Sounding = { hertz: [], loudness: [] };
 const noTone: ChordTone = { pair: 0, hertz: 0, loudness: 0 };
-/** How long it takes until all that sounds is lit, in seconds. */
+/** In seconds, until all that sounds is lit. */
 const lightingUp = 0.9;
 
 /**
@@ -114,10 +114,9 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
   protected override primary: readonly (keyof typeof parameters)[] = ['dimension'];
 
   private readonly sound = new Sound(this, () => this.onSilence());
-  /** What was last answered, and the answer that sounds now. */
   private latestAnswer: { answer: Answer; params: Params } | null = null;
   private soundingAnswer: Answer | null = null;
-  /** How much of what sounds is lit, from 0 to 1. */
+  /** From 0 to 1. */
   private lit = 0;
   private readonly light: Moving = {
     step: (seconds) => {
@@ -222,7 +221,6 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
     this.primary = ['dimension'];
   }
 
-  /** What sounds follows what is shown. */
   override updated(changed: PropertyValues): void {
     super.updated(changed);
     this.playNow();
@@ -325,7 +323,7 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
     return html`${part(above, summary)}${part(below, '')}`;
   }
 
-  /** How much of each bin's wave there is, and, lit, what sounds. */
+  /** The amount of each bin's wave, with the sounding ones lit. */
   private spectrumOf(answer: Answer | null, params: Params): Drawn {
     const leakage = `in red, leakage: ${percent(answer?.spectrum.leaked ?? 0, 1)} of the summed magnitudes`;
     return spectrumOf(answer?.spectrum ?? null, params, {
@@ -335,7 +333,7 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
     });
   }
 
-  /** What sounds, lit from low to high; at the end all of it. */
+  /** Lit from low to high; at the end all of it. */
   private litSeries({ spectrum, wavelength }: Answer, { positions }: Params): Series[] {
     const { magnitudes, peak } = spectrum;
     switch (this.heard) {
@@ -364,7 +362,6 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
     </button>`;
   }
 
-  /** How fast positions go by in the sound, and what that makes of the wave. */
   private pitch(answer: Answer | null, params: Params): string {
     if (!answer) return '';
     if (!canSound())

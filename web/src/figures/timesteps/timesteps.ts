@@ -49,7 +49,6 @@ const conventions = {
 } as const;
 /** Of all rows below this similarity, none is said to match. */
 const alike = 0.9;
-/** How far away similarities are stated. */
 const distances = [0, 10, 100] as const;
 
 /** A row for each dimension. */
@@ -130,7 +129,6 @@ export class PosencTimesteps extends PosencFigure<typeof parameters, Answer> {
     return 'wrong';
   }
 
-  /** How similarity falls in the shown convention. */
   private falls({ shown }: Answer, { timestep }: Params): string {
     const at = distances.map((distance) =>
       timestep + distance <= last ? timestep + distance : timestep - distance,

@@ -1,4 +1,4 @@
-// What a model of characters needs once a band of its pairs is silenced.
+// The bits per character that a model needs once a band of its pairs is silenced.
 import { css, html, type PropertyValues } from 'lit';
 import type { FrequencyBands } from '../../core/api.ts';
 import { seed } from '../../figures/drawn.ts';
@@ -37,7 +37,7 @@ interface Silenced {
   byHead: Record<Band, number[]>;
 }
 
-/** What has been tested before: tests take a while. */
+/** Earlier tests, by band: they take a while. */
 const known = new WeakMap<Checkpoint, Map<string, number>>();
 
 function knownOf(model: Checkpoint): Map<string, number> {
@@ -150,7 +150,6 @@ export class PosencFrequencyBands extends PosencFigure<typeof parameters, Answer
     `,
   ];
 
-  /** How many of the tests are done. */
   declare private tested: { done: number; of: number } | null;
 
   protected override readonly label = 'What each band of frequencies does';

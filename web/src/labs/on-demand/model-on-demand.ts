@@ -8,12 +8,11 @@ import { TrainingRun } from '../../worker/training-client.ts';
 import { storedSessions } from '../training/stored-session.ts';
 import { keepModel, keyOf, modelWith, type TrainedModel, type Wanted } from './models.ts';
 
-/** What figures on such a model add to the look of all figures. */
 export const onDemandStyles = [sideBySide, visuallyHidden, trainStyle, resultsStyle];
 
 export class ModelOnDemand implements ReactiveController {
   run: SharedRun | null = null;
-  /** What is spoken: beginning and end, not what lies between. */
+  /** Spoken: beginning and end, not what lies between. */
   said = '';
   /** The model that the figure has asked for last; null while it is about to ask for another one. */
   wanted: Wanted | null = null;
@@ -42,7 +41,7 @@ export class ModelOnDemand implements ReactiveController {
 
   private readonly end = (): void => this.run?.run.end();
 
-  /** What has been kept may be what it would have to train. */
+  /** A model that has been stored may be the one that it would have to train. */
   private readonly onStored = (): void => {
     if (this.lacksModel && (!this.run || this.run.run.over)) this.look();
   };
@@ -125,7 +124,7 @@ export class ModelOnDemand implements ReactiveController {
       <p class="error" role="status">${run?.failure?.message}</p>`;
   }
 
-  /** What is spoken, and a notice if the model will be lost. */
+  /** For screen readers, with a notice if the model will be lost. */
   status() {
     return html`<p class="message" role="status">${storageNotice(this.problem, 'this model')}</p>
       ${liveRegion(this.said)}`;
@@ -157,7 +156,6 @@ interface Training {
   stop(): void;
 }
 
-/** What a reader can do with training that is under way. */
 export function runButtons(training: Training) {
   const button = (words: string, act: () => void) =>
     html`<button class="button" type="button" @click=${act}>${words}</button>`;
@@ -179,7 +177,7 @@ const running = new Map<string, SharedRun>();
 
 class SharedRun {
   readonly run: TrainingRun;
-  /** Whether the browser keeps the model; null before there is one. */
+  /** Null before there is a model. */
   stored: Promise<StorageProblem> | null = null;
   private readonly watchers = new Set<() => void>();
 

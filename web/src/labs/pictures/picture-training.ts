@@ -15,7 +15,6 @@ export interface Network {
   color: string;
   as: Series['as'];
   options: CoordinateOptions;
-  /** How many numbers it learns. */
   parameters: number;
 }
 
@@ -52,10 +51,10 @@ export function randomLook(scale: number, scales: readonly number[]): Look {
 
 /** A network is measured, and its picture shown, after this many steps: always the same ones, however fast a device is. */
 const stepsAtOnce = 10;
-/** How often a worker's networks are trained from the start, if the worker is lost. */
+/** If a worker is lost, its networks are trained from the start again. */
 const maxStarts = 2;
 
-/** How good a network is after some steps, in decibels. */
+/** The quality of a network after some steps, in decibels. */
 export interface Measured {
   step: number;
   trained: number;
@@ -127,7 +126,6 @@ export class PictureTraining {
     return this.isDone(run) ? this.steps : run.step;
   }
 
-  /** How far all of them are. */
   get step(): number {
     return Math.min(...this.runs.map((run) => this.stepOf(run)));
   }

@@ -140,7 +140,7 @@ export class PosencPictures extends PosencFigure<typeof parameters, Answer> {
   declare private training: PictureTraining | null;
   /** The reader's image, instead of one of the library's. */
   declare private readerPicture: ReaderPicture | null;
-  /** What is wrong with the file that was opened last. */
+  /** About the file that was opened last. */
   declare private problem: string;
   /** Spoken: the beginning and the end of training. */
   declare private announcement: string;

@@ -12,7 +12,7 @@ import type { ChosenText } from '../text/current-text.ts';
 import { textOf, written } from '../training/run-file.ts';
 import { problemOf } from '../training/stored-session.ts';
 
-/** What the lab compares, in this order: the trained model, with another base, trained on, and both. */
+/** Compared in this order: the trained model, with another base, trained on, and both. */
 export const variants = ['trained', 'base', 'longer', 'both'] as const;
 export type Variant = (typeof variants)[number];
 
@@ -87,7 +87,7 @@ export const testedOver = (
 interface StoredPhases extends Compared {
   /** Other versions are not read. */
   version: 1;
-  /** When they were kept; the first ones do not say. */
+  /** The first versions do not say. */
   at?: number;
 }
 

@@ -56,7 +56,6 @@ import {
   tableOf,
 } from './words.ts';
 
-/** What Lab 5 adds to the look of all figures. */
 const raiseBaseStyle = css`
   fieldset {
     margin: 0.9rem 0 0.8rem;
@@ -84,7 +83,7 @@ const raiseBaseStyle = css`
   }
 `;
 
-// What a larger base does to each pair, before anything is trained.
+// The effect of a larger base on each pair, before anything is trained.
 
 /** A base, and the wavelength that each pair has with it. */
 interface Wavelengths {
@@ -161,7 +160,6 @@ interface Answer {
   model: TrainedModel | null;
   /** Null before the phases have been tested. */
   phases: Phases | null;
-  /** What the reader expected of them. */
   expected: Variant | '';
 }
 
@@ -176,7 +174,7 @@ export class PosencRaiseBase extends PosencFigure<typeof parameters, Answer> {
 
   static override styles = [...PosencFigure.styles, ...onDemandStyles, raiseBaseStyle];
 
-  /** Which the reader expects to be best beyond the new length; '' before. */
+  /** The best beyond the new length, as the reader expects; '' before. */
   declare private guess: Variant | '';
 
   protected override readonly label = 'Raise the base, then train on';
@@ -191,7 +189,7 @@ export class PosencRaiseBase extends PosencFigure<typeof parameters, Answer> {
   });
   private readonly phases = new PhaseRuns(this, (plan, phases) => void this.finish(plan, phases));
   private problem: StorageProblem = null;
-  /** What has been compared before, by setting. */
+  /** By setting. */
   private known = new Map<string, Compared>();
 
   constructor() {
@@ -236,7 +234,7 @@ export class PosencRaiseBase extends PosencFigure<typeof parameters, Answer> {
     return { wanted, name, setting, options, waves, model, phases, expected };
   }
 
-  /** What has been compared with these settings, on this visit or before. */
+  /** On this visit or before. */
   private async compared(setting: string): Promise<Compared | null> {
     if (isServer) return null;
     const known = this.known.get(setting) ?? (await storedPhases(setting));

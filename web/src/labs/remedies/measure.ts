@@ -1,4 +1,4 @@
-// What a remedy's results are measured by.
+// The measures of a remedy's results.
 import type {
   Extension,
   Frequencies,
@@ -71,9 +71,9 @@ export function accuraciesOf({ accuracy, oldAccuracy }: LengthResult): Scored {
     : { fresh: accuracy, old: oldAccuracy };
 }
 
-// What the lab knows of one model: each remedy's frequencies at each tested length, and what they lead to.
+// One model with each remedy's frequencies at each tested length, and the results.
 
-/** What it is called in a list, in a sentence, and where there is little room. */
+/** Names in a list, in a sentence, and where there is little room. */
 export interface LabRemedy<Id = Remedy | 'base'> {
   id: Id;
   name: string;
@@ -107,7 +107,7 @@ export interface Tried {
 export interface Answer {
   options: TrainingOptions;
   title: string;
-  /** What the remedies are for: "4× the training length". */
+  /** Such as "4× the training length". */
   reach: string;
   lengths: number[];
   own: Frequencies;

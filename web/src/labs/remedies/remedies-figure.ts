@@ -20,7 +20,6 @@ import {
 import { type Highlighting, measurePlot, resultsTable, wavelengthPlot } from './results.ts';
 import { badgeOf, findingOf, subtitleOf, summaryOf, tableOf } from './words.ts';
 
-/** What the figure of remedies adds to the look of all figures. */
 const remediesStyle = css`
   .hint {
     font-size: 0.78rem;
@@ -69,11 +68,11 @@ export interface Trial {
   wanted: Wanted;
   title: string;
   lengths: number[];
-  /** What the remedies are for: "4× the training length". */
+  /** Such as "4× the training length". */
   reach: string;
 }
 
-/** What asks the core: figures record what they ask. */
+/** Asks the core: figures record their calls. */
 type Call = <M extends keyof CoreApi>(
   method: M,
   ...args: Parameters<CoreApi[M]>
@@ -101,7 +100,7 @@ export abstract class RemediesFigure<P extends ParameterTable> extends PosencFig
   declare private pointed: LabRemedy['id'] | null;
 
   protected readonly model = new ModelOnDemand(this, () => this.again());
-  /** What has been found last, and with which settings: another highlight asks for nothing new. */
+  /** The last results with their settings: another highlight asks for nothing new. */
   private found: { setting: string; results: Scored[][] } | null = null;
 
   protected override readonly label = 'Remedies for longer texts, tried on one RoPE model';

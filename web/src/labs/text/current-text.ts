@@ -16,7 +16,7 @@ interface StoredText {
   /** Of the file. */
   name: string;
   bytes: Uint8Array<ArrayBuffer>;
-  /** Whether the labs use it; if not, they use the book. */
+  /** If not, the labs use the book. */
   isChosen: boolean;
 }
 
@@ -83,7 +83,7 @@ class CurrentText extends EventTarget {
   private book: Promise<ChosenText> | null = null;
   /** Of the book, once it is there. */
   private bookKey: TrainingText['key'] | null = null;
-  /** Whether `readerText` is known: it is read from this browser once. */
+  /** It is read from this browser once. */
   private isReaderTextKnown = false;
   /** Choices have numbers, in the order of the reader's actions; one that is taken outdates all before it. */
   private lastChoice = 0;

@@ -94,13 +94,12 @@ const samplesStyle = css`
 
 /** As many characters as three lines of the page have. */
 const length = 240;
-/** How the book begins. */
 const promptOfBook = 'call me ';
 
 const temperatures = { min: 0, max: 2, step: 0.1 } as const;
 const seeds = { min: 1, max: 20, step: 1 } as const;
 
-/** What a scheme's model wrote, after that many steps. */
+/** Written by a scheme's model, after that many steps. */
 interface Sample {
   written: Written;
   step: number;
@@ -112,7 +111,7 @@ const isSame = (one: Writing, other: Writing): boolean =>
   one.seed === other.seed &&
   one.count === other.count;
 
-/** What trained models wrote is announced once this long nothing else was asked for, not with each key of a prompt. */
+/** Texts are announced once this long nothing else was asked for, not with each key of a prompt. */
 const quietMs = 1000;
 
 /**
@@ -141,13 +140,11 @@ export class PosencSamples extends LitElement {
   declare private prompt: string | null;
   declare private temperature: number;
   declare private seed: number;
-  /** What the trained models wrote last. */
   declare private afterwards: ReadonlyMap<Entry, Sample>;
   declare private failure: PosencError | null;
   declare private announcement: string;
 
   private readonly footer = new FigureFooter(this);
-  /** What each run, and each trained model, was asked to write last. */
   private readonly asked = new WeakMap<TrainingRun, Writing>();
   private askedModels = new WeakMap<Entry, Writing>();
   private isAsking = false;
@@ -345,7 +342,7 @@ export class PosencSamples extends LitElement {
       ${this.renderReadPrompt()}`;
   }
 
-  /** How the models see the prompt, if not as it was typed. */
+  /** The prompt as the models see it, if not as it was typed. */
   private renderReadPrompt(): TemplateResult | typeof nothing {
     const { writing, session } = this;
     const seen = session.entries

@@ -133,9 +133,9 @@ export class PosencTextSource extends AfterPress {
   declare private limits: TextLimits | null;
   /** Why there is no text at all. */
   declare private failure: PosencError | null;
-  /** What is wrong with what the reader brought last. */
+  /** About the reader's last text or file. */
   declare private problem: string;
-  /** What is being read; '' if nothing is. */
+  /** Its name while it is read; else ''. */
   declare private reading: string;
   declare private announcement: string;
 
@@ -188,7 +188,7 @@ export class PosencTextSource extends AfterPress {
     this.limits ??= await compute.call('textLimits').catch(() => null);
   }
 
-  // What the reader brings.
+  // The reader's own texts.
 
   private onDrop({ files: [file], text }: Dropped): void {
     if (file) void this.takeFile(file);

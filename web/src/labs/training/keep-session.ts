@@ -1,4 +1,4 @@
-// What is kept of a session in this browser: once it is over, and while it is under way.
+// Sessions in this browser's storage: once they are over, and while they are under way.
 import type { Answers } from '../../core/api.ts';
 import type { StorageProblem } from '../../ui/notices.ts';
 import { type Begun, TrainingRun } from '../../worker/training-client.ts';
@@ -46,7 +46,7 @@ function keepOver(session: Session, { figure, guesses }: Of): Promise<StoragePro
   return keep(figure, { ...about, guesses, runs }, models);
 }
 
-/** How many steps of a run under way its latest state or, once it is done, its model includes. */
+/** The steps of a run that its latest state or, once it is done, its model includes. */
 const storedSteps = (run: TrainingRun): number =>
   run.state === 'done' ? run.losses.length : (run.sent?.steps ?? 0);
 
@@ -61,7 +61,7 @@ function keepUnfinished(session: Session, { figure, guesses }: Of): Promise<Stor
   return keep(figure, { ...about, guesses, runs, unfinished: true }, models);
 }
 
-/** How far the runs of an unfinished session got, by their names; without those that have to begin anew. */
+/** By the names of the runs; without those that have to begin anew. */
 export async function begunOf({ setting, task, trained }: Session): Promise<Map<string, Begun>> {
   const all = new Map<string, Begun>();
   for (const { run, seed } of trained) {
@@ -87,7 +87,7 @@ export class SessionKeeper {
   private last: Promise<unknown> = Promise.resolve();
   private lastAt = -Infinity;
   private isWriting = false;
-  /** What was kept of the session under way, in short. */
+  /** The stored progress of the session under way, in short. */
   private state = '';
 
   /** Keeps a session that is over. */

@@ -6,7 +6,7 @@ import { factsOf } from '../../worker/open-texts.ts';
 import { type ChosenText, currentText } from '../text/current-text.ts';
 
 export interface LabTask extends TrainingTask {
-  /** What models train on; null if examples are made up. */
+  /** Null if examples are made up. */
   text: ChosenText | null;
 }
 

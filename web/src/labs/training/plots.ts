@@ -244,7 +244,7 @@ function stepCurvesOf({ spreads }: Session, entry: Entry, numbers: StepNumbers):
   return mean ? [...seeds, { name, color, as, x: first.curve.steps, y: mean }] : seeds;
 }
 
-/** Whether the numbers can be compared with what needs no model. */
+/** Levels belong to the first numbers of a measure. */
 const haveLevels = ({ measure }: Session, numbers: StepNumbers): boolean =>
   numbers === measure.steps[0];
 
@@ -302,7 +302,7 @@ const across = ({ name, value }: Level): Series => ({
   within: true,
 });
 
-/** What needs no model, such as the accuracy of guessing. */
+/** The level that needs no model, such as the accuracy of guessing. */
 const plainestLine = ({ measure }: Session): Series[] => measure.levels.slice(0, 1).map(across);
 
 /** All such levels, and the most that a model without positions can reach, if one is trained and the most is known. */

@@ -28,7 +28,6 @@ const verdictWords: Partial<Record<LabVerdict['outcome'], string>> = {
 /** Answers, their verdicts, and what a field does when it is used. */
 interface Sheet {
   answers: Answers;
-  /** Whether answers can no longer be changed. */
   locked: boolean;
   verdictOf(id: string): LabVerdict | undefined;
   answer(id: string, text: string): void;
@@ -361,11 +360,11 @@ export class PosencLabQuestions extends LitElement {
   declare private unreadable: readonly LabVerdict[];
   declare private announcement: string;
 
-  /** Whether the core has been asked for the questions, and has answered. */
+  /** The core has sent the questions, or its refusal. */
   private isAsked = false;
   private work: LabWork | null = null;
   private unwatch: (() => void) | null = null;
-  /** Whether an answer was changed since it was kept. */
+  /** An answer was changed since it was stored. */
   private isChanged = false;
 
   constructor() {
@@ -390,7 +389,7 @@ export class PosencLabQuestions extends LitElement {
     return this.questions.filter(({ id }) => (this.answers[id] ?? '').trim() === '');
   }
 
-  /** Whether an answer is missing, or the questions still are. */
+  /** An answer is missing, or the questions still are. */
   get isOpen(): boolean {
     return !this.isAsked || this.unanswered.length > 0;
   }

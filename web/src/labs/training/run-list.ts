@@ -58,7 +58,7 @@ const headField = ({ head, chooseHead }: Rows, count: number): TemplateResult =>
     </select></span
   >`;
 
-/** Whether its tokens need a line, or two, of their own. */
+/** Its tokens need a line, or two, of their own. */
 export const isLong = ({ inputs, isOrder }: Example): boolean =>
   !isOrder && (inputs[0]?.length ?? 0) > 8;
 
@@ -128,7 +128,7 @@ function runRow(
 
 interface Cell {
   text: string;
-  /** What a model answers before its first step is 'untrained', whether it is right or not. */
+  /** Before the first step an answer is 'untrained', right or not. */
   verdict: 'right' | 'wrong' | 'untrained' | 'unscored' | 'open';
 }
 

@@ -9,7 +9,6 @@ export interface Scheme {
   /** Its name in the core; of a mix those of its layers, with slashes: "rope/none". */
   id: string;
   name: string;
-  /** Where there is little room. */
   short: string;
   /** The scheme whose color it has. */
   color: SchemeName;
@@ -30,7 +29,7 @@ export const schemes: readonly Scheme[] = all
     as: dashed.includes(name) ? 'dashed' : 'line',
   }));
 
-/** What separates the layers of a mix. */
+/** Between the layers of a mix. */
 const slash = '/';
 
 /** The schemes of a mix's layers; null if it is not one. (The core decides which schemes can act in a layer.) */
@@ -90,7 +89,7 @@ export const idOf = ({
   layerSchemes?: readonly string[];
 }): string => (layerSchemes && layerSchemes.length > 0 ? layerSchemes.join(slash) : scheme);
 
-/** How the curves of a scheme look. (Its color is in the page's style sheet, by its name.) */
+/** (Its color is in the page's style sheet, by its name.) */
 export const swatch = ({ color, as }: Scheme): TemplateResult =>
   html`<svg class="swatch" width="20" height="8" aria-hidden="true">
     <line

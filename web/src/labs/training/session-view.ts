@@ -1,4 +1,4 @@
-// What is shown of a session beside and below its schemes: plots, notes, and the questions about it.
+// A session beside and below its schemes: plots, notes, and the questions about it.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Answers, LabOutcome } from '../../core/api.ts';
 import type { PosencError } from '../../core/errors.ts';
@@ -10,7 +10,7 @@ import './questions.ts';
 import type { Session } from './session.ts';
 
 interface View {
-  /** What questions are about, once there are results. */
+  /** The subject of the questions, once there are results. */
   run: FinishedRun | null;
   /** The names of sets of questions. */
   questions: string;
@@ -21,7 +21,7 @@ interface Plots {
   /** The plots that have been drawn, and how many of them are older than the session. */
   drawn: ReadonlyMap<PlotName, TemplateResult>;
   staleCount: number;
-  /** Whether this frame has time to arrange them anew. */
+  /** This frame has time to arrange them anew. */
   hasTime: boolean;
 }
 
@@ -78,7 +78,7 @@ function plotsOfResults(session: Session, drawn: Plots['drawn']): TemplateResult
 
 const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
 
-/** What the results of a session cannot show, when they are from, and why they are not kept. */
+/** The limits of the results, their date, and why they are not stored. */
 function sessionNotes(
   { active, hasLengths, seeds, taskInfo, live, endedAt }: Session,
   storageProblem: StorageProblem,
@@ -164,14 +164,14 @@ interface ButtonState {
   /** The tasks that can be chosen; none if there is only one. */
   tasks: readonly { name: string; title: string }[];
   session: Session | null;
-  /** Whether the session has the current settings. */
+  /** The session has the current settings. */
   isShown: boolean;
   canStart: boolean;
   /** Start was pressed, and the session is on its way. */
   isStarting: boolean;
   /** The reader still has to guess: the main button leads there, and says so. */
   mustGuess: boolean;
-  /** Whether another example can be drawn. */
+  /** Another example can be drawn. */
   canChange: boolean;
 }
 

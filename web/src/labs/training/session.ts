@@ -34,7 +34,7 @@ interface Spreads {
   steps: Partial<Record<StepNumbers, Spread>>;
 }
 
-/** What a run was measured to reach at a length; null where it has no answer, or none yet. */
+/** Null where the run has no answer, or none yet. */
 export function resultAt(measure: Measure, run: Run, length: number): number | null {
   const tested = run.evaluated.find((one) => one.length === length);
   return tested ? measure.at(tested) : null;
@@ -43,22 +43,20 @@ export function resultAt(measure: Measure, run: Run, length: number): number | n
 /** The name of a run within its session. */
 export const runName = (scheme: string, seed: number): string => `${scheme} ${seed}`;
 
-/** What a session begins with. */
 interface Beginnings {
   /** Inputs that the first model of each scheme answers while it learns. */
   watched: readonly (readonly number[])[];
-  /** How far runs got before, by their names. */
+  /** The progress of runs on earlier visits, by their names. */
   begun: ReadonlyMap<string, Begun>;
 }
 
-/** What a run needs besides its options. */
 const materialOf = ({ text }: LabTask) => (text ? { text } : {});
 
 export class Session {
   readonly entries: Entry[];
-  /** When it ended, by the reader's clock; null while it is under way. */
+  /** By the reader's clock; null while it is under way. */
   endedAt: number | null = null;
-  /** Whether the reader left the page while it was under way: it can go on. */
+  /** The reader left the page while it was under way: it can go on. */
   unfinished = false;
   readonly stepsPerPoint: number;
   readonly measure: Measure;
@@ -182,12 +180,11 @@ export class Session {
     return this.active && this.trained.every(({ run }) => run.over || run.state === 'paused');
   }
 
-  /** Whether its schemes train one after the other, because the device is too small for more. */
+  /** Its schemes train one after the other, because the device is too small for more. */
   get isOneByOne(): boolean {
     return this.entries.length > 1 && this.live.some((run) => run.isOneByOne);
   }
 
-  /** Whether every run reached its end. */
   get complete(): boolean {
     return this.trained.every(({ run }) => run.state === 'done');
   }
@@ -289,14 +286,13 @@ export class Session {
     );
   }
 
-  /** Whether examples of that length were trained on. */
   isTrained(length: number): boolean {
     const { trainShortest = 0, trainLongest = 0 } = this.options ?? {};
     return length >= trainShortest && length <= trainLongest;
   }
 }
 
-/** What a curve follows of a run, whether it is under way or was kept. */
+/** A run that a curve follows, under way or stored. */
 type RunProgress = Pick<TrainingRun, 'losses' | 'accuracies' | 'options' | 'over'> & {
   /** Of a text. */
   bits?: readonly number[];
@@ -306,7 +302,7 @@ type RunProgress = Pick<TrainingRun, 'losses' | 'accuracies' | 'options' | 'over
 const maxPoints = 160;
 const maxPointsInAll = 1200;
 
-/** How many steps share a point of a curve. @param runs how many there are */
+/** @param runs how many there are */
 const stepsOfPoint = (steps: number, runs: number): number =>
   Math.max(1, Math.ceil(steps / Math.min(maxPoints, maxPointsInAll / runs)));
 
@@ -316,7 +312,7 @@ const mean = (values: readonly number[], from: number, to: number): number => {
   return sum / (to - from);
 };
 
-/** What is drawn of a run: means of a few steps each, at the last of them. */
+/** The drawn points of a run: means of a few steps each, at the last of them. */
 class Curve {
   readonly steps: number[] = [];
   readonly losses: number[] = [];
@@ -351,7 +347,7 @@ const windowMs = 4000;
 /** A shorter time says nothing about the rate. */
 const minRateMs = 700;
 
-/** How fast steps are done, by the last few seconds. */
+/** By the last few seconds. */
 export class ProgressRate {
   private samples: { at: number; done: number }[] = [];
 

@@ -30,9 +30,9 @@ import {
   usualInLayers,
 } from './settings.ts';
 
-/** What the controls hold, good or not. */
+/** The contents of the controls, good or not. */
 interface Controls {
-  /** What the task needs of order, as a sentence; '' while it is unknown. */
+  /** A sentence; '' while it is unknown. */
   description: string;
   schemes: readonly Scheme[];
   /** "rope/none none/rope" */
@@ -44,7 +44,7 @@ interface Controls {
   /** Those of the task. */
   usualTestLengths: string;
   problems: Problems;
-  /** Whether numbers, lengths or slopes differ from the defaults of the task. */
+  /** Numbers, lengths or slopes differ from the defaults of the task. */
   isChanged: boolean;
   isOpen: boolean;
   /** Controls are made when they are first opened, and stay, with what is in them. */
@@ -195,10 +195,10 @@ function slopesBox(controls: Controls, act: ControlActions): TemplateResult {
 
 type Messages = Partial<Record<Control, string>>;
 
-/** What is wrong with each control, as a sentence; '' if nothing is. */
+/** A sentence for each control; '' if nothing is wrong. */
 type Problems = Record<Control | 'schemes' | 'slopes', string>;
 
-/** What is wrong with the numbers that are set, each as a sentence for its control. */
+/** Problems with the numbers that are set, each as a sentence for its control. */
 export class SizeProblems {
   /** By the core, at the last start. */
   private refused: Messages = {};
@@ -300,7 +300,7 @@ export abstract class SettingsElement extends AfterPress {
   declare bases: string;
   declare protected taskInfo: LabTask | null;
   declare protected defaults: TrainingOptions | null;
-  /** What was wrong with the address that it was opened with, as a sentence. */
+  /** A sentence, or ''. */
   declare protected addressProblem: string;
   declare protected areSettingsOpen: boolean;
 
@@ -328,7 +328,7 @@ export abstract class SettingsElement extends AfterPress {
     return this.id || 'training';
   }
 
-  /** Whether the address asks for something. */
+  /** Returns whether the address asks for something. */
   protected readAddress(): boolean {
     const asked = settingsInAddress(location.search, this.nameInAddress);
     if (typeof asked === 'string') {

@@ -71,7 +71,7 @@ export const layerLists = {
 } as const;
 export type LayerList = keyof typeof layerLists;
 export const layerListNames = Object.keys(layerLists) as LayerList[];
-/** What stands in an empty list. */
+/** Placeholders of empty lists. */
 export const usualInLayers: Record<LayerList, string> = {
   windows: 'no limit',
   bases: 'the same in all',

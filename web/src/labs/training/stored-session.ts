@@ -25,7 +25,6 @@ export interface StoredSession {
   /** The key of its settings. */
   setting: string;
   task: string;
-  /** When it ended. */
   at: number;
   /** The reader's guesses before it, by question. */
   guesses: Record<string, string>;
@@ -36,7 +35,7 @@ export interface StoredSession {
   unfinished?: boolean;
 }
 
-/** What is kept of a text: not its characters. */
+/** Its characters are not stored. */
 interface TextIdentity {
   name: string;
   /** The core's. */

@@ -79,7 +79,7 @@ export class PosencTraining extends SettingsElement {
   declare questions: string;
   /** Whose attention is shown where there is room for one head alone, from 0. */
   declare private head: number;
-  /** What the guesses are about, before there are results. */
+  /** The subject of guesses, before there are results. */
   declare private outcomeToGuess: LabOutcome | null;
   /** The results that guesses and answers are judged by. */
   declare private outcome: LabOutcome | null;
@@ -91,7 +91,7 @@ export class PosencTraining extends SettingsElement {
   declare private textProblem: string;
   declare private session: Session | null;
   declare private starting: boolean;
-  /** What a screen reader speaks: when a training starts and ends, not what lies between. */
+  /** Spoken when a training starts and ends, not in between. */
   declare private announcement: string;
 
   private footer = new FigureFooter(this);
@@ -250,7 +250,7 @@ export class PosencTraining extends SettingsElement {
     this.outcome = session.active ? null : outcomeOf(session);
   }
 
-  /** Whether the session has the current settings. */
+  /** The session has the current settings. */
   private get isShown(): boolean {
     return this.session !== null && this.sessionKey === keyOf(this.settings);
   }
@@ -294,12 +294,12 @@ export class PosencTraining extends SettingsElement {
     this.requestUpdate();
   }
 
-  /** Whether the reader has to guess before a training with these settings. */
+  /** The reader has to guess before a training with these settings. */
   private get isGuessing(): boolean {
     return this.predict && !this.guesses.skipped && !this.isShown && this.session?.active !== true;
   }
 
-  /** Whether a training can start; if not, why not is shown and announced. */
+  /** If not, the reason is shown and announced. */
   private canStart(): boolean {
     this.sizeProblems.clearRefused();
     const { isGuessing } = this;
@@ -315,7 +315,7 @@ export class PosencTraining extends SettingsElement {
     const { taskInfo, task } = this;
     if (!this.canStart() || !taskInfo || this.starting) return;
     this.starting = true;
-    // What is trained is what the reader saw at the start; a change from here on calls it off.
+    // The settings at the start are trained; a change from here on calls it off.
     const { chosen: settings } = this;
     const { seeds } = this.sizes;
     const setting = keyOf(this.settings);
@@ -464,7 +464,6 @@ export class PosencTraining extends SettingsElement {
     return sessionView(session, { run, questions, storageProblem });
   }
 
-  /** What models of a text write. */
   private renderSamples(session: Session): TemplateResult | typeof nothing {
     const { text } = session.taskInfo;
     return text && (session.active || session.hasSteps) ? samplesOf(session, text) : nothing;

@@ -1,4 +1,4 @@
-// What is seen inside of a kept model: the core traces an input through it.
+// The inside of a stored model: the core traces an input through it.
 import type { PerHead, Trace, TrainingOptions, TrainingTask } from '../../core/api.ts';
 import { PosencError } from '../../core/errors.ts';
 import { titleOfTask } from '../../registry.ts';
@@ -10,13 +10,12 @@ import { inLine } from '../text/text-words.ts';
 import { schemeOf } from '../training/schemes.ts';
 import { checkpointOf, models, type StoredModel } from '../training/stored-session.ts';
 
-/** What is put into a model: tokens or characters, or an example of its tests. */
+/** Tokens or characters, or an example of the task's tests. */
 export interface Input {
   /** Null: those of the example. */
   tokens: readonly number[] | string | null;
   /** Of the example; null for one as long as the longest that were trained on. */
   length: number | null;
-  /** Which example. */
   example: number;
 }
 
@@ -28,12 +27,12 @@ export interface Look {
   /** The characters of a text's tokens, readable; none where tokens are numbers. */
   symbols: readonly string[];
   example: number;
-  /** Whether the task draws these tokens as an example of its tests. */
+  /** The task draws these tokens as an example of its tests. */
   isExample: boolean;
   trace: Trace;
 }
 
-/** Whether it is the example, rather than the tokens, that the core refuses. */
+/** The core refuses the example rather than the tokens. */
 export class NoExample extends Error {}
 
 export async function look(model: StoredModel, input: Input): Promise<Look> {
@@ -94,7 +93,7 @@ export const withoutMasked = (attention: Float64Array, scores: Float64Array): Fl
 
 // The models that the viewer can show, and which of them a link asks for.
 
-/** What a model is asked for by; '' and NaN stand for any. */
+/** A requested model; '' and NaN stand for any. */
 interface Asked {
   task: string;
   scheme: string;
@@ -127,7 +126,6 @@ export const newestOf = (
       (Number.isNaN(seed) || one.seed === seed),
   );
 
-/** What is asked for, in words. */
 export const wordsFor = ({ task, scheme, seed }: Asked): string =>
   [
     scheme === '' ? '' : schemeOf(scheme).name,

@@ -46,7 +46,7 @@ function tilesPlot(
     tiles: Tile[];
     heads: readonly number[];
     scale: ReturnType<typeof sequential>;
-    /** What an empty cell means. */
+    /** The meaning of an empty cell. */
     masked: string;
     summary: string;
   },
@@ -132,7 +132,7 @@ export function attentionPicture(seen: Look, part: Part): TemplateResult | typeo
   </div>`;
 }
 
-// What a model answers, at each position or in one answer, as the viewer shows it.
+// The answers of a model, at each position or in one answer.
 
 const verdictOf = ({ isRight }: Answered): string =>
   isRight === null ? 'unscored' : isRight ? 'right' : 'wrong';

@@ -39,7 +39,7 @@ import {
   subOf,
 } from './words.ts';
 
-/** What can be set, and what a link says. The newest model's values stand in for what is not set. */
+/** The newest model's values stand in for parameters that are not set. */
 const parameters = {
   task: { type: 'text', label: 'task', value: '', most: 40 },
   scheme: { type: 'text', label: 'scheme', value: '', most: 40 },
@@ -116,7 +116,7 @@ export class PosencAttentionViewer extends AfterPress {
   /** From 1 on, as head. */
   declare layer: number;
   declare head: string;
-  /** What is kept; null as long as nobody knows. */
+  /** Null until the stored models are known. */
   declare private list: readonly StoredModel[] | null;
   /** The one that is asked for. */
   declare private model: StoredModel | null;
@@ -125,17 +125,14 @@ export class PosencAttentionViewer extends AfterPress {
   /** As they stand in their boxes, good or not. */
   declare private length: number;
   declare private layerInBox: number;
-  /** What is wrong with an input, beside its control. */
   declare private problems: Problems;
   declare private failure: PosencError | null;
-  /** What is worth knowing about what is shown. */
   declare private notice: string;
-  /** What is spoken: what is new to see. */
+  /** Spoken: only what is new. */
   declare private announced: string;
 
   private readonly foot = new FigureFooter(this);
   private readonly latest = new Latest<Input>((input) => this.ask(input));
-  /** What was asked for last. */
   private input: Input = { tokens: null, length: null, example: 0 };
 
   constructor() {
@@ -227,13 +224,13 @@ export class PosencAttentionViewer extends AfterPress {
       this.notice = `No model stored in this browser matches ${wordsFor(this)}. Train one above to look inside it. The newest model is shown instead.`;
     }
     const { example } = this;
-    // What the address asks for; an input that was meant for another model says nothing about this one.
+    // An input that was meant for another model says nothing about this one.
     const isOwn = this.shown === null && fits !== undefined;
     const tokens = isOwn ? this.inputIn(this.tokens) : null;
     this.choose(fits ?? newest, { tokens, length: null, example });
   }
 
-  // What a reader does.
+  // The reader's actions.
 
   private choose(model: StoredModel, input: Input): void {
     this.model = model;
@@ -364,7 +361,7 @@ export class PosencAttentionViewer extends AfterPress {
     return { layer: this.layer, head: this.head };
   }
 
-  // What is shown.
+  // Rendering.
 
   private controls(list: readonly StoredModel[], seen: Look | null): TemplateResult {
     const { model, tokens, length, head, problems } = this;

@@ -170,7 +170,7 @@ export class PosencClaim extends DrawnInTurn {
 
   private recall(): void {
     this.stored = this.trials.work.claim(this.number);
-    // What was tried has been reset: it can be voted on again.
+    // A trial that has been reset can be voted on again.
     if (!this.stored && this.phase === 'idle' && this.trial) {
       this.trial = null;
       this.vote = '';

@@ -8,7 +8,7 @@ import { withModel } from '../../worker/with-model.ts';
 
 type Test = PlannedModel['tests'][number];
 
-/** Whether a test uses RoPE's frequencies as they were in training. */
+/** RoPE's frequencies are as they were in training. */
 const asTrained = ({ inverseFrequencies }: Test): boolean => inverseFrequencies.length === 0;
 
 /** The key of a test's answer: its length alone for a model as it was trained. */

@@ -86,11 +86,9 @@ export class PosencCustomEncoding extends AfterPress {
   declare private shownBelow: ShownEncoding | null;
   /** And for the card to share. */
   declare private shownCard: ShownEncoding | null;
-  /** What is wrong with the contents of a box. */
   declare private problem: { at: Box; message: string } | null;
   /** Why there is nothing to begin with. */
   declare private startError: string;
-  /** What was wrong with the address that it was opened with. */
   declare private addressProblem: string;
   declare private announcement: string;
 
@@ -191,7 +189,7 @@ export class PosencCustomEncoding extends AfterPress {
       const encoding = compute.call('ownEncoding', formula, d, positions);
       this.last = { settings, encoding };
       encoding.catch((error: PosencError) => {
-        // What broke may work the next time.
+        // A call that broke may work the next time.
         if (error.code !== 'invalid-argument') this.last = null;
       });
     }
@@ -236,7 +234,7 @@ export class PosencCustomEncoding extends AfterPress {
       const holding = invariants.filter(({ holds }) => holds).map(({ id }) => id);
       this.trials.work.brought(formula, d, holding);
     } catch {
-      // What cannot be computed is not kept; show() has the message.
+      // A formula that cannot be computed is not stored; show() has the message.
     }
   }
 

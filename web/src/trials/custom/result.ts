@@ -1,4 +1,4 @@
-// What a reader sets for an encoding of their own, and what the core answers.
+// The settings of a reader's encoding, and the core's answer.
 import { html, type TemplateResult } from 'lit';
 import type { CustomEncoding, Matrix } from '../../core/api.ts';
 import { significant } from '../../plots/format.ts';
@@ -46,7 +46,7 @@ const maxQuoted = 120;
 export const quoted = (formula: string): string =>
   formula.length > maxQuoted ? `${formula.slice(0, maxQuoted)} …` : formula;
 
-// What is shown of a reader's encoding: its table, its dot products, and which invariants hold.
+// A reader's encoding: its table, its dot products, and which invariants hold.
 
 export const namesOfInvariants: Readonly<Record<string, string>> = {
   distinct: 'Distinct',

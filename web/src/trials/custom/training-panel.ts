@@ -38,7 +38,7 @@ export class TrainingPanel {
   /** Ends the training that is under way: nothing of it is shown after that. */
   private underWay = new AbortController();
 
-  /** How a formula did at the greatest length; null if the last training was with another one, or none was. */
+  /** At the greatest length; null if the last training was with another formula, or none was. */
   shareOf(formula: string): TrainedShare | null {
     const { trained } = this;
     if (trained?.formula !== formula) return null;

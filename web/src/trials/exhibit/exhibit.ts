@@ -98,7 +98,7 @@ export class PosencExhibit extends LitElement {
 
   static override styles = [figureStyle, sideBySide, visuallyHidden, sliderStyle, exhibitStyle];
 
-  /** Which one, by its id. */
+  /** Its id. */
   declare exhibit: string;
   declare private piece: Exhibit | null;
   declare private values: Record<string, number>;
@@ -333,7 +333,7 @@ export class PosencExhibit extends LitElement {
     });
   }
 
-  /** Where others made the mistake: it would name the line before it is found. */
+  /** The same mistake elsewhere: it would name the line before it is found. */
   private seen(sightings: Exhibit['sightings']): TemplateResult {
     return sightings.length === 0
       ? html`<p class="seen">
@@ -345,7 +345,6 @@ export class PosencExhibit extends LitElement {
           </ul>`;
   }
 
-  /** How the search ended. */
   private get end() {
     return this.trials.work.mistake(this.exhibit)?.end;
   }
