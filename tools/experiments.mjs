@@ -28,7 +28,7 @@ function spread(values) {
 const told = ({ mean, sd }) => `${(100 * mean).toFixed(1)} (${(100 * sd).toFixed(1)})`;
 
 /** @param {number} seeds */
-async function onTheBook(seeds) {
+async function repeatBookRuns(seeds) {
   await runSteps([
     ...setUp({ wasm: true }),
     ...buildCore,
@@ -57,7 +57,7 @@ await main(async () => {
     const wrong = await pictureExperiments(Number(asked ?? 3));
     if (wrong.length > 0) throw new Stop(`this does not hold: ${wrong.join('; ')}`);
   }
-  if (isAsked('text')) await onTheBook(Number(asked ?? 3));
+  if (isAsked('text')) await repeatBookRuns(Number(asked ?? 3));
   const chosen = configurations.filter(({ task }) => isAsked(task));
   if (chosen.length === 0) return;
   console.log(

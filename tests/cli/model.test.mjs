@@ -63,7 +63,7 @@ test('--list names all models, one a line', () => {
 });
 
 test('the JSON of every model has its fields, and no other', () => {
-  const ofAll = ['name', 'kind', 'layers', 'ropes', 'notes'];
+  const commonKeys = ['name', 'kind', 'layers', 'ropes', 'notes'];
   const ofKind = {
     ...{ rope: [], none: [], alibi: ['slopes'], t5: ['buckets'], learned: ['rows'] },
     ...{ sinusoidal: ['width'], 'sinusoidal+learned': ['rows', 'width'] },
@@ -77,7 +77,7 @@ test('the JSON of every model has its fields, and no other', () => {
     assert.equal(got.name, name);
     assert.equal(got.kind, kind);
     const more = ofKind[/** @type {keyof ofKind} */ (kind)];
-    assert.deepEqual(Object.keys(got), [...ofAll, ...more], name);
+    assert.deepEqual(Object.keys(got), [...commonKeys, ...more], name);
     assert.deepEqual(Object.keys(got.layers), ['total', 'without_rope', 'other']);
     assert.equal(got.ropes.length > 0, kind === 'rope');
     for (const rope of got.ropes) {

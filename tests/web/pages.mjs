@@ -203,12 +203,12 @@ const {
 });
 
 /** What a page finds of its own; where it has none, code finds that of Node. */
-const ofPages = [
+const pageGlobals = [
   ...['localStorage', 'sessionStorage', 'location', 'history', 'document', 'window', 'name'],
   ...['addEventListener', 'removeEventListener', 'getComputedStyle', 'navigator', 'fetch'],
   ...['XMLHttpRequest', 'HTMLAnchorElement', 'MutationObserver'],
 ];
-for (const name of ofPages) {
+for (const name of pageGlobals) {
   const ofNode = Reflect.get(globalThis, name);
   Object.defineProperty(globalThis, name, {
     configurable: true,

@@ -33,11 +33,11 @@ const { texts } = await of('exercises/texts');
 const { solutionLines } = await of('exercises/worked-solution');
 
 /** @param {string} file */
-const ofSite = async (file) => (await runnerImport(`./tools/lib/site/${file}.mjs`)).module;
+const siteModule = async (file) => (await runnerImport(`./tools/lib/site/${file}.mjs`)).module;
 /** @type {typeof import('../../tools/lib/site/facts.mjs')} */
-const { factOf } = /** @type {any} */ (await ofSite('facts'));
+const { factOf } = /** @type {any} */ (await siteModule('facts'));
 /** @type {typeof import('../../tools/lib/site/markdown.mjs')} */
-const { slug } = /** @type {any} */ (await ofSite('markdown'));
+const { slug } = /** @type {any} */ (await siteModule('markdown'));
 
 /** @typedef {import('../../web/src/exercises/answer-rows.ts').Worksheet} Worksheet */
 /** @typedef {Record<string, string>} Answers */

@@ -133,7 +133,7 @@ export async function benchInBrowser({ rounds, milliseconds }) {
  * @param {(lab: import('playwright-core').Locator, running: import('playwright-core').Browser) => Promise<T>} use
  * @returns {Promise<T[]>}
  */
-async function inLab1(rounds, use) {
+async function withLab1(rounds, use) {
   const { chromium } = await import('playwright-core');
   const host = await serve(join(build, 'site'));
   const running = await chromium.launch({ executablePath: browser() ?? '' });
@@ -174,14 +174,14 @@ async function trainAll(lab) {
  * How long a reader waits for lab 1, with three seeds of each of its five schemes: seconds, one for each round.
  * @param {number} rounds
  */
-export const lab1InBrowser = (rounds) => inLab1(rounds, (lab) => lab.evaluate(trainAll));
+export const lab1InBrowser = (rounds) => withLab1(rounds, (lab) => lab.evaluate(trainAll));
 
 /**
  * How long lab 1 keeps the page from answering meanwhile: the longest task of each round, in milliseconds of the processor.
  * @param {number} rounds
  */
 export const longestTasksOfLab1 = (rounds) =>
-  inLab1(rounds, async (lab, running) => {
+  withLab1(rounds, async (lab, running) => {
     await running.startTracing(lab.page(), { categories: taskCategories });
     await lab.evaluate(trainAll);
     // The frame that shows the end.

@@ -35,7 +35,7 @@ export const linkFolder = join(cache, 'links');
 export const hasCcache = () => which('ccache') !== null;
 
 /** How a command of the host is started so that it sees this clone at `place`. @param {string} command @param {string[]} args @returns {[string, string[]]} */
-export function atPlace(command, args) {
+export function atSharedPath(command, args) {
   if (which('bwrap') === null) return [command, args];
   const view = ['--dev-bind', '/', '/', '--tmpfs', '/tmp', '--bind', cache, cache];
   const here = ['--bind', root, place, '--chdir', place, '--die-with-parent'];

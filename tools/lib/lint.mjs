@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { atPlace } from './compiler-cache.mjs';
+import { atSharedPath } from './compiler-cache.mjs';
 import { cache, root } from './paths.mjs';
 import { run, Stop } from './run.mjs';
 import { sideBySide } from './steps.mjs';
@@ -21,7 +21,7 @@ const remembering = (name, args) => async (report) => {
   mkdirSync(lintCache, { recursive: true });
   const failure = `${name} found something to fix`;
   // At a path that all clones share, as what is kept names files by their whole path.
-  await run(...atPlace(join('node_modules/.bin', name), args), {
+  await run(...atSharedPath(join('node_modules/.bin', name), args), {
     cwd: root,
     onLine: report,
     failure,

@@ -55,11 +55,11 @@ const habits = [
 /** A word by itself, and not a part of an address, a file name or an identifier. @param {string} words */
 const word = (words) => across(`(?<![\\w./#@$-])(?:${words})(?![\\w-]|[./]\\w)`);
 
-const ofOur =
+const britishOur =
   '(?:re|dis|mis)?(?:col|neighb|behavi|fav|flav|hon|lab|harb|rum|hum|vap|endeav|arm|od|vig|rig)our(?!s?ce)\\w*';
-const ofIse =
+const britishIse =
   '(?:re|un|de)?(?:normal|general|recogn|optim|organ|initial|summar|serial|minim|maxim|emphas|real|visual|memor|random|vector|quant|special|categor|util|stabil|token|penal|character|local|final|formal|symbol|synchron|critic|standard|linear|parametr|regular|discret|central|equal|neutral)is(?:e|es|ed|er|ers|ing|ations?)';
-const ofDoubleL =
+const britishDoubleL =
   '(?:un|re)?(?:model|label|cancel|travel|signal|level|channel|tunnel|total|dial|marshal)l(?:ed|ing|ers?)';
 
 /** Words that follow no rule. */
@@ -104,9 +104,9 @@ const american = new Map(
 
 /** @type {Phrase[]} */
 const spellings = [
-  { pattern: word(ofOur), write: (found) => found.replace(/our/i, 'or') },
-  { pattern: word(ofIse), write: (found) => found.replace(/is(?=[aei])(?!.*is[aei])/i, 'iz') },
-  { pattern: word(ofDoubleL), write: (found) => found.replace(/ll(?=ed|ing|er)/i, 'l') },
+  { pattern: word(britishOur), write: (found) => found.replace(/our/i, 'or') },
+  { pattern: word(britishIse), write: (found) => found.replace(/is(?=[aei])(?!.*is[aei])/i, 'iz') },
+  { pattern: word(britishDoubleL), write: (found) => found.replace(/ll(?=ed|ing|er)/i, 'l') },
   {
     pattern: word([...american.keys()].join('|')),
     write: (found) => american.get(found.toLowerCase()) ?? '',

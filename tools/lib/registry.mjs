@@ -51,8 +51,10 @@ const exerciseType =
  */
 function makeExerciseLists(exercises) {
   for (const form of ['hand', 'code']) {
-    const ofForm = exercises.filter((one) => one['form'] === form);
-    const list = Object.fromEntries(ofForm.map(({ id, facts, items }) => [id, { facts, items }]));
+    const formExercises = exercises.filter((one) => one['form'] === form);
+    const list = Object.fromEntries(
+      formExercises.map(({ id, facts, items }) => [id, { facts, items }]),
+    );
     makeModule(`${form}-list`, 'exercises', list, `Record<string, ${exerciseType}>`);
   }
 }

@@ -2,7 +2,7 @@
 // Tests that only `npm test -- all` runs are marked: Node's are in files *.all.test.mjs, and the browser's are tagged @all.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { atPlace } from './compiler-cache.mjs';
+import { atSharedPath } from './compiler-cache.mjs';
 import { build, root } from './paths.mjs';
 import { run, Stop } from './run.mjs';
 
@@ -52,7 +52,7 @@ export const doctest = (title, preset) => ({
   async run(report) {
     const ctest = ['--test-dir', `build/${preset}`, '--parallel', '2', '--verbose'];
     // Seen from where it was built, the paths of its tests are right.
-    const [command, args] = preset === 'native' ? ['ctest', ctest] : atPlace('ctest', ctest);
+    const [command, args] = preset === 'native' ? ['ctest', ctest] : atSharedPath('ctest', ctest);
     const output = await run(command, args, {
       cwd: root,
       onLine: report,

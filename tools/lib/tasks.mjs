@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { atPlace, cacheSettings, hasCcache, place } from './compiler-cache.mjs';
+import { atSharedPath, cacheSettings, hasCcache, place } from './compiler-cache.mjs';
 import {
   browserNeeds,
   cacheNeeds,
@@ -111,7 +111,9 @@ const starting =
     const env = preset === 'wasm' ? settings : cacheSettings(preset === 'sanitize' ? place : root);
     const how = { cwd: root, env, onLine: report, failure: `the ${preset} build failed` };
     if (preset === 'wasm') return runInToolchain(command, args, how);
-    return preset === 'sanitize' ? run(...atPlace(command, args), how) : run(command, args, how);
+    return preset === 'sanitize'
+      ? run(...atSharedPath(command, args), how)
+      : run(command, args, how);
   };
 
 /**

@@ -90,13 +90,13 @@ export function movesIn(entries, cause) {
     .sort((a, b) => a.ts - b.ts);
   const [first] = marks;
   if (!first) return [];
-  const inPage = entries.filter(({ pid }) => pid === first.pid).sort((a, b) => a.ts - b.ts);
+  const pageEntries = entries.filter(({ pid }) => pid === first.pid).sort((a, b) => a.ts - b.ts);
   const workers = new Set(
-    inPage
+    pageEntries
       .filter(({ name, args }) => name === 'thread_name' && /Worker thread/.test(args.name))
       .map(({ tid }) => tid),
   );
-  const timed = inPage.filter(({ ph }) => ph === 'X');
+  const timed = pageEntries.filter(({ ph }) => ph === 'X');
   const inWorkers = timed.filter(({ name, tid }) => name === 'RunTask' && workers.has(tid));
   const page = timed.filter(({ tid }) => tid === first.tid);
   const tasks = page.filter(({ name }) => name === 'RunTask');

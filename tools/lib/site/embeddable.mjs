@@ -26,7 +26,7 @@ const withinTheLesson = [
 const exercises = ['exercise', 'code', 'quiz'];
 
 /** Attributes that mean nothing outside of the page. */
-const ofThePage = ['id', 'shares'];
+const pageAttributes = ['id', 'shares'];
 
 /** The tags of a text that begin a line, outside of programs. @param {string} text */
 export function tagsIn(text) {
@@ -43,7 +43,7 @@ export function tagsIn(text) {
     }
     const attributes = [...(written ?? '').matchAll(/([\w-]+)(?:="([^"]*)")?/g)]
       .map(([, name = '', value = '']) => /** @type {[string, string]} */ ([name, value]))
-      .filter(([name]) => !ofThePage.includes(name));
+      .filter(([name]) => !pageAttributes.includes(name));
     found.push({ heading, figure, attributes });
   }
   return found;

@@ -41,7 +41,7 @@ async function script(name, define) {
 }
 
 /** For a script that stands in a page: a tag would end it. @param {string} code */
-const inPage = (code) => code.replaceAll(/<(?=[/!]|script)/gi, '\\x3c');
+const escapedForScript = (code) => code.replaceAll(/<(?=[/!]|script)/gi, '\\x3c');
 
 const micropython = 'node_modules/@micropython/micropython-webassembly-pyscript/micropython.wasm';
 
@@ -76,9 +76,9 @@ const pageOf = (code, head) =>
 
 /** The page, ready to be served. */
 export async function sandboxHtml() {
-  const frame = inPage(await script('sandbox/frame.ts', {}));
+  const frame = escapedForScript(await script('sandbox/frame.ts', {}));
   const page = JSON.stringify(pageOf(frame, ''));
-  const outer = inPage(await script('sandbox/sandbox.ts', { page }));
+  const outer = escapedForScript(await script('sandbox/sandbox.ts', { page }));
   // The inner page and its worker have the policy of what they come from: this one's.
   const policy = [
     "default-src 'none'",

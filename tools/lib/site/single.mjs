@@ -14,7 +14,7 @@ import { sandboxName } from './sandbox.mjs';
 const styleTag = /<style>([\s\S]*?)<\/style>/g;
 
 /** A script in a page ends at its own end. @param {string} code */
-const inPage = (code) => code.replaceAll(/<(?=\/script|!--)/gi, '\\x3c');
+const escapedForScript = (code) => code.replaceAll(/<(?=\/script|!--)/gi, '\\x3c');
 
 /** @param {string} text */
 const hashOf = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -210,7 +210,7 @@ export async function singleFile() {
   const { showPage, start, workers, files } = await singleScripts(define);
   const sandbox = readFileSync(join(site, sandboxName), 'utf8');
   const theme = readFileSync(join(site, 'theme.js'), 'utf8').trim();
-  const scripts = [theme, inPage(showPage), inPage(start)];
+  const scripts = [theme, escapedForScript(showPage), escapedForScript(start)];
   const css =
     style([
       'index.html',
