@@ -212,7 +212,6 @@ export class PosencEmbedGenerator extends AfterPress {
     }
   }
 
-  /** Saves an example with the lesson's address in it. */
   private async saveExample(file: string, lesson: string): Promise<void> {
     try {
       const answer = await fetch(new URL(`./examples/${file}`, location.href));

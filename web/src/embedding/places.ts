@@ -19,7 +19,6 @@ const inJsx = (text: string): string => `{${JSON.stringify(text)}}`;
 
 export type Theme = 'system' | 'light' | 'dark';
 
-/** A part of the lesson as it is to be embedded. */
 export interface Embedded {
   /** As in embed.html?figure= */
   figure: string;
@@ -52,7 +51,6 @@ export const withLesson = (example: string, lesson: string): string =>
 
 const heightScript = (lesson: string) => `${lesson}embed-height.js`;
 
-/** The address of the frame. */
 export function frameAddress({ figure, settings, theme, lesson }: Embedded): string {
   const query = new URLSearchParams([['figure', figure], ...settings.map((one) => [...one])]);
   if (theme !== 'system') query.set('theme', theme);

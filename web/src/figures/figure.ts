@@ -406,7 +406,6 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Aft
     else this.changeByReader(property, value);
   }
 
-  /** The address that restores some values. */
   private linkTo(values: Values<P>): string {
     if (isServer) return `#${this.inAddress}`;
     return addressOf(new URL(location.href), this.inAddress, this.parameters, values);
@@ -480,7 +479,6 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Aft
     </figure>`;
   }
 
-  /** The picture, and what is said about it. */
   private renderAnswer(view: Shown<P, Answer> | null): TemplateResult {
     const { answer = null, values = this.current } = view ?? {};
     const words = view

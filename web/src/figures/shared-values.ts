@@ -67,7 +67,6 @@ export class Sharing {
     for (const [attribute, value] of latest) this.take(attribute, value);
   }
 
-  /** Shares a parameter, if it is one of those that it shares. */
   share(name: string, value: unknown): void {
     const attribute = attributeOf(name);
     if (this.sharedName(attribute) === name) share(this.own, attribute, value);

@@ -168,13 +168,11 @@ function page(step: 1 | -1): void {
   showMore();
 }
 
-/** The slide that is being read. */
 function slideInSight(): number {
   const passed = slides.filter(({ offsetTop }) => offsetTop - scrollY < innerHeight * 0.4);
   return Math.max(0, passed.length - 1);
 }
 
-/** Shows the target of the address. */
 function showTarget(): void {
   const id = targetId();
   const target = id ? document.getElementById(id) : null;

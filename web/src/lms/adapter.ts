@@ -31,7 +31,6 @@ export interface SectionReport {
   parts: number;
 }
 
-/** An answer that was checked. */
 export interface Interaction {
   /** Such as `e13.1`. */
   exercise: string;

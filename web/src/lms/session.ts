@@ -87,7 +87,6 @@ export class Session {
   /** Interactions that the LMS has not stored yet. */
   private waiting: Interaction[] = [];
   private grades: Grades;
-  /** By sheet: the last grades. */
   private readonly rows = new Map<string, GradedSheet>();
   private left: string[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;

@@ -159,7 +159,6 @@ const piece = (snapshot: Snapshot, name: string, more = '', value = snapshot[nam
   return { title: title + more, documents: { [name]: value } };
 };
 
-/** The assigned variants of one kind of exercise. */
 function mainPieces(snapshot: Snapshot, assigned: readonly Assigned[], kind: Kind): Piece[] {
   const own = assigned.filter(({ id }) => entryOf(id)?.kind === kind);
   const main = (one: Assigned, more = '') =>

@@ -22,7 +22,6 @@ interface CardFacts {
   headline: string;
   /** A line below it; '' for none. */
   more: string;
-  /** Its color. */
   tone: string;
   /** Of the picture. */
   title: string;

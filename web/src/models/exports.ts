@@ -83,7 +83,6 @@ export const formats: Readonly<Record<string, Format>> = {
   },
 };
 
-/** A name as part of a file's name. */
 const inFileName = (name: string): string =>
   name
     .replace(/\.json$/i, '')

@@ -116,7 +116,6 @@ export function modelTable(report: ModelReport): TemplateResult {
     ${table(modelFacts(report), report.modelType, 'The model')}`;
 }
 
-/** A table for each set of frequencies. */
 export function ropeTables({ ropes, modelType }: ModelReport): TemplateResult {
   return html`${ropes.map((rope) => {
     const name = ropes.length > 1 ? `RoPE, ${layersOf(rope)}` : 'RoPE';

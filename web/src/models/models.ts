@@ -103,7 +103,6 @@ export class PosencModels extends AfterPress {
   declare private scores: ModelScores | null;
   declare private bases: ModelBases | null;
   declare private buckets: ModelBuckets | null;
-  /** The models to compare with. */
   declare private compared: readonly OpenConfig[];
   declare private problem: string;
   declare private lengthProblem: string;

@@ -8,7 +8,6 @@ import { PasteField } from '../ui/paste-field.ts';
 import { type BareScaling, type Opened, openedFiles, openedText, withSizes } from './opening.ts';
 import './search.ts';
 
-/** The panel where a model is chosen or a config is opened. */
 const openStyle = css`
   :host {
     margin: 0;

@@ -1,7 +1,6 @@
 // Whatever a reader drops, opens or pastes: a config, part of one, or something else, which has its own sentence.
 import type { ShippedModel } from '../core/api.ts';
 
-/** A config to show. */
 export interface OpenConfig {
   /** Of the model or the file. */
   name: string;

@@ -37,7 +37,6 @@ export const certaintyNames: Readonly<Record<ShippedModel['certainty'], string>>
   composed: 'Config put together from several public files',
 };
 
-/** The layers that a set of frequencies is for. */
 export const layersOf = ({ layers }: Pick<ModelRope, 'layers'>): string =>
   layers === 'full_attention'
     ? 'full attention'

@@ -46,7 +46,6 @@ export function painter({ lowest, highest, colors, bent }: ColorScale): (value: 
   return bent ? (value) => at(bent.shareOf(value)) : (value) => at((value - lowest) / span);
 }
 
-/** The pixel for a value. */
 export const colorOf = (scale: ColorScale, value: number): number => painter(scale)(value);
 
 /**

@@ -346,7 +346,6 @@ const minMarkDistance = 22;
 
 const radiusOf = ({ large }: Series): number => (large ? 7 : 3.2);
 
-/** A point of a series. */
 function point(series: Series, x: number, y: number) {
   const { shape } = series;
   if (shape === 'diamond') return svg`<path d=${`M${x},${y - 4.6}l4.6,4.6l-4.6,4.6l-4.6,-4.6z`} />`;

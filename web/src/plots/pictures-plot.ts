@@ -110,7 +110,6 @@ export class PosencPicturesPlot extends Plot<number> {
 
 const addresses = new WeakMap<Pixels, string>();
 
-/** The address of a picture as an image. */
 function addressOf(picture: Pixels): string {
   const known = addresses.get(picture);
   if (known !== undefined) return known;

@@ -7,7 +7,6 @@ import {
   type TemplateResult,
 } from 'lit';
 
-/** The look that all plots share. */
 export const plotStyle = css`
   :host {
     display: block;

@@ -4,10 +4,8 @@ import { type ColorScale, colorOf } from './colors.ts';
 import { decimals } from './format.ts';
 
 export const legendHeight = 62;
-/** The legend's ramp of colors. */
 const ramp = { width: 120, steps: 8 };
 
-/** A matrix, row by row. */
 interface Cells {
   rows: number;
   cols: number;

@@ -254,7 +254,6 @@ export class PosencTimestepsPlot extends Plot<number> {
         <text class="beside" x=${x(timestep) + (x(timestep) > end - 90 ? -12 : 12)} y=${y(1) + 13} text-anchor=${x(timestep) > end - 90 ? 'end' : 'start'}>${shown.name}</text></g>`;
   }
 
-  /** The chosen row in both conventions. */
   private rows({ timestep, shown, other }: TimestepsView) {
     const middle = left + this.inner / 2;
     return [shown, other].map((side, n) => {

@@ -2,7 +2,6 @@
 
 export type Kind = 'part' | 'term' | 'figure' | 'claim' | 'mistake' | 'exercise' | 'model';
 
-/** Something that can be found on a page. */
 export interface Entry {
   kind: Kind;
   /** Of its element; '' for the beginning of the page. */
@@ -21,7 +20,6 @@ export interface Page {
   entries: Entry[];
 }
 
-/** An entry, with its place. */
 export interface Place extends Entry {
   href: string;
   page: string;

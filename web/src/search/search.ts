@@ -191,7 +191,6 @@ customElements.define('posenc-search', PosencSearch);
 
 let search: PosencSearch | null = null;
 
-/** Opens the search over the page. */
 export function openSearch(): void {
   if (!search) {
     search = new PosencSearch();

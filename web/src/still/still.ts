@@ -90,7 +90,6 @@ const scaling = (html: string) =>
 /** Renames its parts to names that no script defines, so that they do not change until the figure draws them. */
 const inert = (html: string) => html.replaceAll(/<(\/?)posenc-/g, '<$1still-');
 
-/** Every figure. */
 export const tags: readonly string[] = Object.keys(elements).filter(
   (tag) => !withoutPicture.includes(tag),
 );

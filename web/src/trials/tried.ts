@@ -13,7 +13,6 @@ import { triedStyle } from './tried-style.ts';
 import { WatchedTrials } from './watched-trials.ts';
 import { storageNotice } from './words.ts';
 
-/** The claims that a reader can choose to see. */
 const filters = {
   all: { name: 'All', isShown: () => true },
   open: { name: 'Not tried yet', isShown: (tried) => tried === null },

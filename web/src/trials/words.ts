@@ -12,7 +12,6 @@ export const verdicts: Record<ClaimVerdict, { mark: string; word: string; within
 
 export const votes = ['true', 'false', 'depends'] as const satisfies readonly ClaimVerdict[];
 
-/** A vote and its result, in words. */
 export function votedLine(vote: TriedClaim['vote'], outcome: string): string {
   if (vote === '') return 'Tried without a vote.';
   return `You voted “${verdicts[vote].within}”: ${outcome === 'right' ? 'right.' : 'wrong.'}`;

@@ -1,4 +1,3 @@
-/** Downloads a text or a picture as a file. */
 export function save(name: string, type: string, parts: BlobPart[]): void {
   const address = URL.createObjectURL(new Blob(parts, { type }));
   const link = document.createElement('a');

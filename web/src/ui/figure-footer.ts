@@ -22,7 +22,6 @@ interface State {
   isMenuOpen: boolean;
   toggleMenu: (event: Event) => void;
   open: FooterPart | null;
-  /** Opens a part, or closes it. */
   toggle: (part: FooterPart, event: Event) => void;
   copyLink: (event: Event) => void;
   message: string;

@@ -44,7 +44,6 @@ export const buttonStyle = css`
   }
 `;
 
-/** The look that all figures share. */
 export const figureStyle = css`
   ${buttonStyle}
   ${toneStyle}

@@ -1,7 +1,6 @@
 // Motion in figures: one clock for all of them, springs, and playing. It moves what is drawn, never a printed number.
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** Something that moves. */
 export interface Moving {
   /** Moves it on by so much time; false once it has come to rest. */
   step: (seconds: number) => boolean;
@@ -38,7 +37,6 @@ export function wake(moving: Moving): void {
   requestAnimationFrame(tick);
 }
 
-/** No longer moves it. */
 export const sleep = (moving: Moving): void => {
   awake.delete(moving);
 };

@@ -2,7 +2,6 @@
 // files.
 import type { PropertyDeclarations } from 'lit';
 
-/** A number that can be set. */
 export interface NumberParameter {
   type: 'number';
   /** Of its control, and in messages. */
@@ -50,7 +49,6 @@ export interface ChoiceParameter {
   shownAs?: 'switch' | 'segments';
 }
 
-/** A line of text. */
 interface TextParameter {
   type: 'text';
   label: string;
@@ -70,7 +68,6 @@ type ValueOf<P extends Parameter> = P extends NumberParameter
     : P extends FlagParameter
       ? boolean
       : string;
-/** The values of all parameters of a figure. */
 export type Values<P extends ParameterTable> = { [Name in keyof P]: ValueOf<P[Name]> };
 
 /** dModel as attribute: d-model. */

@@ -1,7 +1,6 @@
 // The calls of the core behind a figure's numbers, so that you can repeat them.
 import type { FigureApi } from '../core/api.ts';
 
-/** A call of the core. */
 export interface Made {
   method: string;
   args: readonly unknown[];

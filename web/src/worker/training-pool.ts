@@ -60,7 +60,6 @@ class TrainingWorker {
     watch(worker, () => gone(this));
   }
 
-  /** The runs that are not paused. */
   get busy(): TrainingRun[] {
     return [...this.runs].filter(({ state }) => state !== 'paused');
   }
@@ -326,7 +325,6 @@ export class TrainingRun {
     this.stopTimer = setTimeout(() => this.end(), stopTimeoutMs);
   }
 
-  /** Ends it at once. */
   end(): void {
     clearTimeout(this.stopTimer);
     const { worker } = this;
@@ -420,7 +418,6 @@ export class TrainingRun {
     if (this.state === 'paused') this.send({ run, type: 'pause' });
   }
 
-  /** An event of its worker. */
   receive(event: TrainingEvent): void {
     if (event.type === 'done') {
       if (!this.over) this.become(event.stopped ? 'stopped' : 'done');

@@ -4,7 +4,6 @@ import { decimals, tenth } from '../../plots/format.ts';
 import { Plot, type Step } from '../../plots/plot.ts';
 import { drag } from '../../ui/drag.ts';
 
-/** A vector as a strip of cells. */
 interface VectorStrip {
   /** Nothing, + or =. */
   sign: string;

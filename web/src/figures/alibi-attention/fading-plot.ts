@@ -12,7 +12,6 @@ export interface FadingRow {
   half: number;
 }
 
-/** A word of one head. */
 export interface FadingCell {
   row: number;
   word: number;

@@ -272,7 +272,6 @@ export class PosencClock extends PosencFigure<typeof parameters, Answer> {
     };
   }
 
-  /** The numbers of a hand, or of a cell of the table. */
   private describe(
     { hands, turns, traces }: Answer,
     { position }: Params,

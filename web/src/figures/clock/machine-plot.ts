@@ -43,7 +43,6 @@ const top = 38;
 /** The largest radius: the whole is to fit on a slide. */
 const largest = 44;
 
-/** A color of the table, as a paint of SVG. */
 function paintOf(value: number): string {
   const bytes = new Uint8Array(Uint32Array.of(colorOf(scale, value)).buffer);
   const [red = 0, green = 0, blue = 0, opacity = 0] = bytes;

@@ -99,7 +99,6 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
 
   /** Between steps too. */
   private playedTo = 0;
-  /** The latest step that was looked at. */
   private reached = 0;
   private readonly player = new Player(this, {
     on: (seconds) => this.playOn(seconds * stepsPerSecond),

@@ -22,7 +22,6 @@ export interface MropeView {
   largest: number;
   spans: readonly Span[];
   chosen: number;
-  /** The axis that each pair listens to. */
   axisOfPair: readonly number[];
   /** The wavelengths of each axis, as text. */
   ranges: readonly string[];

@@ -6,7 +6,6 @@ import { moved, swapped } from './words.ts';
 /** A pointer that has moved less than this far has only touched. */
 const minDragPx = 5;
 
-/** A word that is being dragged. */
 interface Drag {
   pointer: number;
   place: number;

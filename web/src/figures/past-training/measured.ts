@@ -35,7 +35,6 @@ export function measuredAs(task: string, scheme: string, remedy = 'none'): Measu
   return found;
 }
 
-/** The tasks that were measured. */
 export const measuredTasks: readonly string[] = [
   ...new Set(measured.models.map(({ task }) => task)),
 ];

@@ -285,7 +285,6 @@ export class PosencTurningPlot extends Plot<number> {
     return top + (height / 2) * (1 - score / (this.curves.bound || 1));
   }
 
-  /** The curve between two positions. */
   private path(from: number, to: number): string {
     const count = this.curves.alone.length;
     if (count < 2 || to < from) return '';

@@ -143,7 +143,6 @@ export function spectrumOf(
   };
 }
 
-/** The sines of a position, pair by pair. */
 export function pairsOf({ row, wavelengths }: Answer, { position }: { position: number }): Drawn {
   const pairs = firstPositions(wavelengths.length);
   const y = row.filter((_, column) => column % 2 === 0);

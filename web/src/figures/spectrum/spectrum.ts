@@ -29,7 +29,6 @@ const parameters = {
 } as const;
 type Params = Values<typeof parameters>;
 
-/** The most points of the curve. */
 const maxPoints = 1024;
 /** A smaller share of the magnitudes counts as no leak, and a larger one as much. */
 const negligibleLeak = 0.01;

@@ -26,7 +26,6 @@ interface Answer {
   wavelengths: Float64Array;
 }
 
-/** The wavelength of a dimension's pair. */
 const wavelength = ({ wavelengths }: Answer, dimension: number): number =>
   wavelengths[(dimension - (dimension % 2)) / 2] ?? 0;
 

@@ -69,7 +69,6 @@ export class ModelOnDemand implements ReactiveController {
     return model;
   }
 
-  /** Leaves what is being trained. */
   private drop(): void {
     this.run?.leave(this.changed);
     this.run = null;

@@ -61,7 +61,6 @@ export interface Measured {
   heldOut: number;
 }
 
-/** A network in training. */
 export class NetworkRun {
   measured: Measured[] = [];
   picture: Picture | null = null;
@@ -146,7 +145,6 @@ export class PictureTraining {
     this.changed();
   }
 
-  /** Ends it where it is. */
   stop(): void {
     this.isEnded = true;
     for (const client of this.clients) client.end();

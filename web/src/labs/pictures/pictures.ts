@@ -268,7 +268,6 @@ export class PosencPictures extends PosencFigure<typeof parameters, Answer> {
     });
   };
 
-  /** The run of a network, as far as it has come. */
   private runOf(network: Network): NetworkRun | null {
     return this.training?.runs.find((run) => run.network === network) ?? null;
   }

@@ -110,7 +110,6 @@ export async function storedPhases(setting: string): Promise<StoredPhases | null
   }
 }
 
-/** Removes all but the newest. */
 async function removeOldest(): Promise<void> {
   const all = await entries<string, unknown>(store());
   const at = (value: unknown): number => (isStored(value) ? (value.at ?? 0) : 0);

@@ -94,7 +94,6 @@ interface Wavelengths {
 const pairText = (before: Wavelengths, after: Wavelengths, i: number): string =>
   `pair ${i}: wavelength ${significant(before.wavelengths[i] ?? 0, 4)} positions with base ${plain(before.base)}, ${significant(after.wavelengths[i] ?? 0, 4)} with base ${plain(after.base)}`;
 
-/** The wavelengths of all pairs, in words. */
 const wavelengthsText = (before: Wavelengths, after: Wavelengths): string =>
   Array.from(before.wavelengths, (_, i) => pairText(before, after, i)).join('; ');
 

@@ -64,7 +64,6 @@ export const bits: Measure = {
 
 export const mainOf = ({ fresh, old }: Scored): number => fresh ?? old ?? 0;
 
-/** The accuracies of a task. */
 export function accuraciesOf({ accuracy, oldAccuracy }: LengthResult): Scored {
   return oldAccuracy === null
     ? { fresh: null, old: accuracy }
@@ -81,7 +80,6 @@ export interface LabRemedy<Id = Remedy | 'base'> {
   short: string;
 }
 
-/** Some of the core's remedies, in its order. */
 export const remediesOf = (names: readonly Remedy[]): LabRemedy<Remedy>[] =>
   all
     .filter(({ name }) => names.includes(name))
@@ -98,7 +96,6 @@ export const newBase = (base: number | null): LabRemedy<'base'> =>
     ? { id: 'base', name: 'New base', within: 'the new base', short: 'base' }
     : { id: 'base', name: `Base ${plain(base)}`, within: `base ${plain(base)}`, short: 'base' };
 
-/** A remedy's frequencies at each tested length. */
 export interface Tried {
   remedy: LabRemedy;
   at: Extension[];

@@ -158,7 +158,6 @@ class CurrentText extends EventTarget {
     });
   }
 
-  /** Chooses the reader's own text again. */
   async chooseReaderText(): Promise<boolean> {
     const { readerText } = this;
     return (

@@ -297,8 +297,6 @@ export class PosencSamples extends LitElement {
     return refusal?.parameter === control ? messageOf(refusal) : '';
   }
 
-  // Rendering.
-
   private renderControls(): TemplateResult {
     const { prompt, defaultPrompt, temperature, seed } = this;
     return html`<div class="controls">
@@ -446,7 +444,6 @@ function written({ written: sample }: Sample): TemplateResult {
   return html`<p class="sample" dir="auto">${all}</p>`;
 }
 
-/** The samples of a session on a text, as they are now. */
 export const samplesOf = (session: Session, text: ChosenText): TemplateResult =>
   html`<posenc-samples .session=${session} .text=${text}></posenc-samples>`;
 

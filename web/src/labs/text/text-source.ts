@@ -254,8 +254,6 @@ export class PosencTextSource extends AfterPress {
     this.announcement = `${name} is removed from this browser. The labs below train on ${bookName}.`;
   }
 
-  // Rendering.
-
   private renderButtons(): TemplateResult {
     const { readerText } = currentText;
     const isReaderText = this.text?.isBook === false;

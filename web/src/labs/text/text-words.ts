@@ -2,13 +2,11 @@
 import type { TextInfo } from '../../core/api.ts';
 import { decimals, significant } from '../../plots/format.ts';
 
-/** Characters that cannot be seen, by name. */
 const invisible: Readonly<Record<string, string>> = { '\n': 'new line', ' ': 'space' };
 
 /** A character of an alphabet, readable. */
 export const readable = (character: string): string => invisible[character] ?? character;
 
-/** Characters that cannot be seen, as signs. */
 const signs: Readonly<Record<string, string>> = { '\n': '↵', ' ': '␣' };
 
 /** A character in a line with others, or in a narrow cell. */

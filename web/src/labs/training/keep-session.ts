@@ -35,7 +35,6 @@ const textOf = ({ taskInfo: { text } }: Session) =>
 const modelsOf = (run: Run, checkpoint: Checkpoint | null | undefined) =>
   checkpoint ? [{ scheme: idOf(run.options), seed: run.options.seed, checkpoint }] : [];
 
-/** Keeps a session that is over, and its models. */
 function keepOver(session: Session, { figure, guesses }: Of): Promise<StorageProblem> {
   const { setting, task, trained, endedAt } = session;
   const runs = trained.map(({ run }) => storedRun(run, run.losses.length));
@@ -90,7 +89,6 @@ export class SessionKeeper {
   /** The stored progress of the session under way, in short. */
   private state = '';
 
-  /** Keeps a session that is over. */
   over(session: Session, of: Of): Promise<StorageProblem> {
     const written = this.last.then(() => keepOver(session, of));
     this.last = written;

@@ -5,16 +5,13 @@ import type { LineAxis } from '../../plots/line-plot.ts';
 import type { Evaluated } from '../../worker/training-protocol.ts';
 import type { LabTask } from './lab-task.ts';
 
-/** The numbers that a run reports at each step. */
 export type StepNumbers = 'losses' | 'accuracies' | 'bits';
 
-/** A value that results are compared with. */
 export interface Level {
   name: string;
   value: number;
 }
 
-/** The words and pictures of a measure. */
 export interface Measure {
   /** "Accuracy" */
   readonly title: string;
@@ -24,7 +21,6 @@ export interface Measure {
   readonly steps: readonly [StepNumbers, StepNumbers];
   /** Reached without any knowledge, the plainest first. */
   readonly levels: readonly Level[];
-  /** The same as a sentence. */
   readonly levelsText: string;
   /** For tables. */
   readonly counted: string;

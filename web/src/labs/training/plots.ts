@@ -12,7 +12,6 @@ import { type Entry, resultAt, type Run, type SeedRun, type Session } from './se
 export const plotNames = ['steps', 'lengths', 'others', 'seeds'] as const;
 export type PlotName = (typeof plotNames)[number];
 
-/** A plot of what is known now. */
 export function plotOf(session: Session, name: PlotName): TemplateResult {
   if (name === 'lengths') return lengthPlot(session);
   if (name === 'seeds') return seedPlots(session);
@@ -183,7 +182,6 @@ function lengthSummary(session: Session): string {
   return `${readings.join('. ')}. ${session.measure.levelsText}`;
 }
 
-/** The values of one scheme's seeds at one of the lengths. */
 function seedReading({ lengths, spreads, measure }: Session, entry: Entry, stop: number): string {
   const length = lengths[stop] ?? 0;
   const spread = spreads.get(entry)?.lengths;
@@ -253,7 +251,6 @@ function stepCurves(session: Session, numbers: StepNumbers): Series[] {
   return haveLevels(session, numbers) ? [...referenceLines(session), ...curves] : curves;
 }
 
-/** The steps at which the curves can be read. */
 const stepStops = ({ trained }: Session): readonly number[] =>
   trained.reduce<readonly number[]>(
     (longest, { curve }) => (curve.steps.length > longest.length ? curve.steps : longest),

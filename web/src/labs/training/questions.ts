@@ -17,7 +17,6 @@ import { liveRegion, visuallyHidden } from '../../ui/live-region.ts';
 import { storageNotice, unreadableNotice } from '../../ui/notices.ts';
 import { compute } from '../../worker/client.ts';
 
-/** The words that begin a verdict. */
 const verdictWords: Partial<Record<LabVerdict['outcome'], string>> = {
   right: 'Right.',
   form: 'Close.',
@@ -384,7 +383,6 @@ export class PosencLabQuestions extends LitElement {
     this.announcement = '';
   }
 
-  /** The questions that have no answer yet. */
   get unanswered(): readonly LabQuestion[] {
     return this.questions.filter(({ id }) => (this.answers[id] ?? '').trim() === '');
   }
@@ -412,7 +410,6 @@ export class PosencLabQuestions extends LitElement {
     return unreadable.length;
   }
 
-  /** The answers to these questions. */
   private get given(): Answers {
     return Object.fromEntries(this.questions.map(({ id }) => [id, this.answers[id] ?? '']));
   }

@@ -28,7 +28,6 @@ export class Redraw {
     private readonly draw: (name: PlotName) => TemplateResult,
   ) {}
 
-  /** There are new numbers to show. */
   readonly request = (): void => {
     for (const name of plotNames) this.stale.add(name);
     this.plan();
@@ -48,7 +47,6 @@ export class Redraw {
     return this.hadTime;
   }
 
-  /** The plots that have been drawn. */
   get drawn(): ReadonlyMap<PlotName, TemplateResult> {
     return this.plots;
   }

@@ -5,7 +5,6 @@ import type { ChosenText } from '../text/current-text.ts';
 import type { Session } from './session.ts';
 import { captionOf, subtitleOf } from './words.ts';
 
-/** The form that is written here. */
 const version = 1;
 
 /** For a repetition: the text itself is the reader's, and stays out. */

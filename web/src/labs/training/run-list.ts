@@ -28,7 +28,6 @@ interface Rows {
 
 /** Of the task order: the answers of a model. */
 const orderAnswers = ['no', 'yes'];
-/** At most this many heads have room. */
 const mostHeads = 4;
 
 export function runList(all: Rows): TemplateResult {

@@ -12,7 +12,6 @@ import type { Session } from './session.ts';
 interface View {
   /** The subject of the questions, once there are results. */
   run: FinishedRun | null;
-  /** The names of sets of questions. */
   questions: string;
   storageProblem: StorageProblem;
 }
@@ -125,13 +124,11 @@ interface FinishedRun {
   outcome: LabOutcome;
   /** The key that the run is kept by. */
   setting: string;
-  /** The guesses before it. */
   guesses: Answers;
   /** It was trained on this visit: its guesses have not been graded before. */
   isNew: boolean;
 }
 
-/** @param sets the names of the sets of questions */
 function runQuestions(run: FinishedRun, sets: readonly string[]): TemplateResult {
   const { outcome, setting, guesses, isNew } = run;
   return html`${

@@ -13,21 +13,18 @@ import type { StoredRun, StoredSession } from './stored-session.ts';
 /** A run that is under way, or one of an earlier visit. */
 export type Run = TrainingRun | StoredRun;
 
-/** A model in training: one seed of a scheme. */
 export interface SeedRun {
   seed: number;
   run: Run;
   curve: Curve;
 }
 
-/** A scheme in training, once for each seed. */
 export interface Entry {
   scheme: Scheme;
   options: TrainingOptions;
   runs: SeedRun[];
 }
 
-/** Mean and spread over the seeds of a scheme. */
 interface Spreads {
   lengths: Spread;
   /** Of the numbers that are drawn. */
@@ -40,7 +37,6 @@ export function resultAt(measure: Measure, run: Run, length: number): number | n
   return tested ? measure.at(tested) : null;
 }
 
-/** The name of a run within its session. */
 export const runName = (scheme: string, seed: number): string => `${scheme} ${seed}`;
 
 interface Beginnings {
@@ -60,7 +56,6 @@ export class Session {
   unfinished = false;
   readonly stepsPerPoint: number;
   readonly measure: Measure;
-  /** The lengths that each model is tested at. */
   readonly lengths: readonly number[];
   /** Known once all seeds of a scheme are done. */
   readonly spreads = new Map<Entry, Spreads>();
@@ -117,7 +112,6 @@ export class Session {
     return new Session(task, taskInfo, withRuns, changed, setting);
   }
 
-  /** A session of an earlier visit. */
   static restored(
     { task, at, runs, setting, unfinished = false }: StoredSession,
     taskInfo: LabTask,
@@ -152,7 +146,6 @@ export class Session {
     this.changed();
   }
 
-  /** The failures since the last call. */
   newFailures(): { scheme: Scheme; failure: PosencError }[] {
     return this.entries.flatMap(({ scheme, runs }) =>
       runs.flatMap(({ run }) => {
@@ -279,7 +272,6 @@ export class Session {
     return this.trained.some(({ run }) => run.evaluated.length > 0);
   }
 
-  /** The lengths that have been tested so far. */
   get testedLengths(): readonly number[] {
     return this.lengths.filter((length) =>
       this.trained.some(({ run }) => run.evaluated.some((one) => one.length === length)),
@@ -342,7 +334,6 @@ class Curve {
   }
 }
 
-/** The time that the rate is measured over. */
 const windowMs = 4000;
 /** A shorter time says nothing about the rate. */
 const minRateMs = 700;
@@ -373,7 +364,6 @@ export class ProgressRate {
 
 // A session as the core grades guesses and answers by it.
 
-/** Before anything has been trained. */
 export const outcomeBefore = (
   task: string,
   taskInfo: LabTask,

@@ -56,7 +56,6 @@ interface ControlActions {
   setMixes(text: string): void;
   setLayerList(list: LayerList, text: string): void;
   setSize(size: Size, value: number): void;
-  /** A size cannot be read. */
   setUnreadable(size: Size, message: string): void;
   setSlopes(text: string): void;
   setTestLengths(text: string): void;
@@ -119,7 +118,6 @@ function schemeBox(scheme: Scheme, controls: Controls, act: ControlActions): Tem
   </label>`;
 }
 
-/** Schemes that differ by layer. */
 function mixesBox(controls: Controls, act: ControlActions): TemplateResult {
   return html`<label class="mixes input"
     >a scheme for each layer
@@ -269,7 +267,6 @@ const messageIn = (values: Float64Array | string): string =>
 
 // The settings of a lab, as an element holds them: by its attributes, by the address, and by its controls.
 
-/** The properties that are settings. */
 export const settingNames = [
   ...['task', 'schemes', 'slopes', 'testLengths'],
   ...layerListNames,

@@ -175,7 +175,6 @@ const parameters: ParameterTable = {
   text: { type: 'text', label: 'text', value: '', most: 64 },
 };
 
-/** The parameters that have a value. */
 const namedIn = (values: object): ParameterTable =>
   Object.fromEntries(Object.entries(parameters).filter(([name]) => name in values));
 
@@ -227,7 +226,6 @@ export function layerListsIn(key: string): [LayerList, string][] {
   });
 }
 
-/** The address of a page with the settings in a key. */
 export function addressWithKey(page: string, figure: string, key: string): string {
   const { href } = new URL(`?${key}`, page);
   return `${href.replaceAll(`${figureInKey}.`, `${figure}.`)}#${figure}`;

@@ -89,7 +89,6 @@ async function sessions(): Promise<StoredSession[]> {
   return (all ?? []).filter(isSession).sort((a, b) => b.at - a.at);
 }
 
-/** The session with those settings. */
 export async function sessionOf(setting: string): Promise<StoredSession | null> {
   const found = await orNull(() => get<unknown>(sessionKey(setting), store()));
   return isSession(found) ? found : null;

@@ -103,9 +103,7 @@ export class PosencTraining extends SettingsElement {
     (now) => this.followRuns(now),
     (name) => (this.session ? plotOf(this.session, name) : html``),
   );
-  /** The key of the session's settings. */
   private sessionKey = '';
-  /** The guesses before the session. */
   private guessed: Answers = {};
   /** Descriptions of the task are numbered: only the last one counts. */
   private lastDescription = 0;
@@ -395,8 +393,6 @@ export class PosencTraining extends SettingsElement {
     // The settings, or the text, may have changed while it trained.
     this.renew();
   }
-
-  // Rendering.
 
   /** The schemes of the session, or those that are chosen for the next. */
   private renderRows(): TemplateResult {

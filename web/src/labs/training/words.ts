@@ -90,7 +90,6 @@ export function captionOf(session: Session): string {
     : `${test}: ${bestFound}, ${worst.name} ${least}`;
 }
 
-/** The settings in words. */
 export function subtitleOf({ options, taskInfo, seeds, setting }: Session): string {
   if (!options) return '';
   const title = taskInfo.text ? `${taskInfo.title} of ${taskInfo.text.name}` : taskInfo.title;

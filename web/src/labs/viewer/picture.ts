@@ -16,7 +16,6 @@ import {
   scoresWithoutText,
 } from './words.ts';
 
-/** At most this many heads are shown side by side. */
 export const mostHeads = 8;
 
 /** A layer, counted from 1, and one of its heads, counted from 1, or all. */

@@ -361,8 +361,6 @@ export class PosencAttentionViewer extends AfterPress {
     return { layer: this.layer, head: this.head };
   }
 
-  // Rendering.
-
   private controls(list: readonly StoredModel[], seen: Look | null): TemplateResult {
     const { model, tokens, length, head, problems } = this;
     const models = list.map((one) => ({

@@ -1,4 +1,3 @@
-// A look into a model, in words.
 import { decimals, percent, quantity } from '../../plots/format.ts';
 import { schemes as allSchemes } from '../../registry.ts';
 import type { DataTable } from '../../ui/download.ts';
@@ -47,7 +46,6 @@ const isOrder = ({ options }: Look): boolean => options.examples === 'order';
 const answerText = (look: Look, answer: number): string =>
   isOrder(look) ? (orders[answer] ?? String(answer)) : tokenText(look, answer);
 
-/** An answer of the model. */
 export interface Answered {
   /** Null where there is one answer in all. */
   position: number | null;

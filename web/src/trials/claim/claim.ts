@@ -177,7 +177,6 @@ export class PosencClaim extends DrawnInTurn {
     }
   }
 
-  /** Looks the claim up. */
   private look(): void {
     const { number } = this;
     this.claim = allClaims.find((one) => one.number === number) ?? null;

@@ -162,7 +162,6 @@ interface Tested {
 
 const noAnswer: Tested = { accuracy: NaN, loss: NaN };
 
-/** The result of a run. */
 interface Trained {
   curve: Float64Array;
   /** Null where its loss became NaN. */

@@ -226,7 +226,6 @@ export class PosencCustomEncoding extends AfterPress {
     this.complain(at, at === 'formula' ? failure.message : failure.naming(parameters[at].label));
   }
 
-  /** Keeps a formula, whatever is asked meanwhile. */
   private async keep(settings: CustomSettings): Promise<void> {
     const { formula, d } = settings;
     try {

@@ -81,7 +81,6 @@ interface Heatmap {
   label: string;
   /** "64 positions by 16 dimensions". */
   contents: string;
-  /** The name of a cell's number. */
   cellName: (cell: Cell) => string;
   across: string;
   square: boolean;

@@ -199,7 +199,6 @@ export class TrainingPanel {
 
 // A plan like those of claims: models with no positions, with the paper's sinusoids and with a formula.
 
-/** The tasks for a formula. */
 const tasks = [
   ['reverse', 'Reverse eight tokens'],
   ['previous', 'Previous token, trained at 16'],

@@ -288,7 +288,6 @@ export class PosencExhibit extends LitElement {
       ><span class="sign" aria-hidden="true">${sign}</span><code>${text}</code>`;
   }
 
-  /** The code with a button for each line. */
   private choices(code: readonly string[]): TemplateResult[] {
     return code.map((text, n) => {
       const line = n + 1;
@@ -316,7 +315,6 @@ export class PosencExhibit extends LitElement {
   private why = (line: number, why: string) =>
     html`<p class="why" id=${`why-${line}`}><b>Not this one.</b> ${why}</p>`;
 
-  /** The code with its mistake fixed. */
   private change({ lines }: Fixed): TemplateResult[] {
     const signs = { same: '', removed: '−', added: '+' };
     return lines.map(({ text, is, line }) => {
