@@ -67,17 +67,13 @@ export type Download = readonly [words: string, download: () => void];
  * replaces it. Values in the page's address go before attributes.
  */
 export abstract class PosencFigure<P extends ParameterTable, Answer> extends AfterPress {
-  /** The properties of a figure with such parameters. */
-  static of(parameters: ParameterTable): PropertyDeclarations {
-    return {
-      shown: { state: true },
-      failure: { state: true },
-      addressProblem: { state: true },
-      isMoreOpen: { state: true },
-      shares: { type: String },
-      ...propertiesOf(parameters),
-    };
-  }
+  static override properties: PropertyDeclarations = {
+    shown: { state: true },
+    failure: { state: true },
+    addressProblem: { state: true },
+    isMoreOpen: { state: true },
+    shares: { type: String },
+  };
 
   static override styles = [figureStyle];
 
@@ -85,7 +81,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Aft
 
   declare private shown: Shown<P, Answer> | null;
   declare private failure: PosencError | null;
-  /** A sentence, or null. */
+  /** A sentence, or ''. */
   declare private addressProblem: string;
   declare private isMoreOpen: boolean;
   /** Parameters, by their attributes, that have one value in all figures of the page that share them. */
@@ -114,7 +110,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Aft
 
   /**
    * @param stem the names of its files, before their parameters
-   * @param parameters the table that its static properties were made of
+   * @param parameters the table of its properties
    */
   constructor(
     private readonly stem: string,
@@ -496,4 +492,16 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Aft
       <p class="sub">${words.subtitle}</p>
       ${this.plot(answer, values, words.summary)} ${this.extra?.(answer, values) ?? nothing}`;
   }
+}
+
+/** The base of a figure with these parameters. @param stem the names of its files, before their parameters */
+export function figureWith<P extends ParameterTable>(stem: string, parameters: P) {
+  abstract class WithParameters<Answer> extends PosencFigure<P, Answer> {
+    static override properties = propertiesOf(parameters);
+
+    constructor() {
+      super(stem, parameters);
+    }
+  }
+  return WithParameters;
 }

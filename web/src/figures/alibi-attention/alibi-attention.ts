@@ -7,7 +7,7 @@ import { type Moving, Spring, wake } from '../../ui/motion.ts';
 import { count, place, type Values } from '../../ui/parameters.ts';
 import type { Tone } from '../../ui/figure-style.ts';
 import { heads, paperMaxBias, slopeText } from '../alibi.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { type DataTable, figureWith } from '../figure.ts';
 
 const wordsIn = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
@@ -51,9 +51,7 @@ interface Answer {
  *   <posenc-alibi-attention heads="8" positions="64"></posenc-alibi-attention>
  *   <posenc-alibi-attention heads="8" text="Some words to fade"></posenc-alibi-attention>
  */
-export class PosencAlibiAttention extends PosencFigure<typeof parameters, Answer> {
-  static override properties = PosencFigure.of(parameters);
-
+export class PosencAlibiAttention extends figureWith('alibi-attention', parameters)<Answer> {
   protected override readonly label = 'Attention under the bias alone';
   protected override readonly formula =
     'attention[h][j] = e^(−mₕ (i − j)) / Σₖ e^(−mₕ (i − k)), k = 0 … i, for the query at i and equal q·k; without bias 1 / (i + 1)';
@@ -67,10 +65,6 @@ export class PosencAlibiAttention extends PosencFigure<typeof parameters, Answer
     step: (seconds) => this.drawn?.step(seconds) ?? false,
     draw: () => this.drawQuery(),
   };
-
-  constructor() {
-    super('alibi-attention', parameters);
-  }
 
   private get own(): { query: number } {
     return this as unknown as { query: number };

@@ -4,7 +4,7 @@ import { type Moving, Player, Spring, wake } from '../../ui/motion.ts';
 import { base, place, type Values, width } from '../../ui/parameters.ts';
 import type { Plays } from '../../ui/play-button.ts';
 import type { Tone } from '../../ui/figure-style.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { type DataTable, figureWith, PosencFigure } from '../figure.ts';
 import { encoding, partOf, pe, setup } from '../sinusoidal.ts';
 import {
   type Arcs,
@@ -78,9 +78,7 @@ const drawable = (position: number): number => (Math.abs(position) <= farthest ?
  *
  *   <posenc-clock d-model="16" base="10000" position="10"></posenc-clock>
  */
-export class PosencClock extends PosencFigure<typeof parameters, Answer> {
-  static override properties = PosencFigure.of(parameters);
-
+export class PosencClock extends figureWith('clock', parameters)<Answer> {
   static override styles = [
     ...PosencFigure.styles,
     css`
@@ -125,10 +123,6 @@ export class PosencClock extends PosencFigure<typeof parameters, Answer> {
   private stepMade: StepMade | null = null;
   /** The position that it has set itself, as it played or was stepped. */
   private own: number | null = null;
-
-  constructor() {
-    super('clock', parameters);
-  }
 
   protected override async ask(params: Params): Promise<Answer> {
     const { position, dModel } = params;

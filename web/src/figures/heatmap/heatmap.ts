@@ -5,7 +5,7 @@ import { decimals } from '../../plots/format.ts';
 import type { Cell } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';
 import { base, count, type Values, width } from '../../ui/parameters.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { type DataTable, figureWith } from '../figure.ts';
 import { encoding, firstPositions, partOf, rowsOf, setup } from '../sinusoidal.ts';
 
 const parameters = {
@@ -33,9 +33,7 @@ const scale = diverging(1);
  *
  *   <posenc-heatmap d-model="128" base="10000" positions="100"></posenc-heatmap>
  */
-export class PosencHeatmap extends PosencFigure<typeof parameters, Answer> {
-  static override properties = PosencFigure.of(parameters);
-
+export class PosencHeatmap extends figureWith('table', parameters)<Answer> {
   protected override readonly label = 'The sinusoidal table';
   protected override readonly formula =
     'PE(pos, 2i) = sin(pos · ωᵢ), PE(pos, 2i + 1) = cos(pos · ωᵢ), ωᵢ = base^(−2i/d)';
@@ -46,10 +44,6 @@ export class PosencHeatmap extends PosencFigure<typeof parameters, Answer> {
       values: { dModel: 128, base: 10000, positions: 100, whole: true },
     },
   ];
-
-  constructor() {
-    super('table', parameters);
-  }
 
   protected override async ask(params: Params): Promise<Answer> {
     const [table, { values: signChanges }] = await Promise.all([

@@ -12,7 +12,7 @@ import { liveRegion, visuallyHidden } from '../../ui/live-region.ts';
 import { compute } from '../../worker/client.ts';
 import { TrainingRun } from '../../worker/training-client.ts';
 import { seed } from '../drawn.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { type DataTable, figureWith, PosencFigure } from '../figure.ts';
 import { largest, rowsOf } from '../sinusoidal.ts';
 import { learnedTrainedStyle } from './learned-trained-style.ts';
 import { courseOf, similarityPlot, trainedTablePlot } from './pictures.ts';
@@ -74,9 +74,8 @@ const lookedAt = (task: string, { byOffset, mirrored }: RowSimilarities) =>
  *
  *   <posenc-learned-trained task="previous" table-std="0.02" seed="1"></posenc-learned-trained>
  */
-export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer> {
+export class PosencLearnedTrained extends figureWith('learned-trained', parameters)<Answer> {
   static override properties = {
-    ...PosencFigure.of(parameters),
     run: { state: true },
     snapshots: { state: true },
     chosenStep: { state: true },
@@ -110,7 +109,7 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
     'x = √d · token embedding + E(pos), E(pos, j) ~ N(0, std²) at first, then trained with Adam like all parameters; similarity of rows p and q: E(p) · E(q) / (|E(p)| |E(q)|)';
 
   constructor() {
-    super('learned-trained', parameters);
+    super();
     this.run = null;
     this.snapshots = new Snapshots(steps);
     this.chosenStep = null;

@@ -3,7 +3,7 @@ import type { Matrix } from '../../core/api.ts';
 import { quantity, significant } from '../../plots/format.ts';
 import { base, segments, switchOf, type Values } from '../../ui/parameters.ts';
 import type { Tone } from '../../ui/figure-style.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { type DataTable, figureWith } from '../figure.ts';
 import { encoding, rowsOf } from '../sinusoidal.ts';
 import type { MropeView, Span } from './mrope-plot.ts';
 import './mrope-plot.ts';
@@ -94,17 +94,11 @@ const largestIn = (values: Float64Array): number => values.reduce((a, b) => Math
  *
  *   <posenc-mrope content="image" layout="chunked" rows="3" columns="4" token="9"></posenc-mrope>
  */
-export class PosencMrope extends PosencFigure<typeof parameters, Answer> {
-  static override properties = PosencFigure.of(parameters);
-
+export class PosencMrope extends figureWith('mrope', parameters)<Answer> {
   protected override readonly label = 'The three positions of M-RoPE';
   protected override readonly primary = ['content', 'layout'] as const;
   protected override readonly formula =
     'angle of pair i = p(a) · base^(−2i/d), a its axis, p = (t, h, w); in a text t = h = w; in patches from position s on: (s + frame, s + row, s + column); the next position is the largest so far plus 1';
-
-  constructor() {
-    super('mrope', parameters);
-  }
 
   protected override async ask(params: Params): Promise<Answer> {
     const { layout, base } = params;

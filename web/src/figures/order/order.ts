@@ -9,7 +9,7 @@ import { stillWidthsBeside, stillWidthsOfTwo } from '../../plots/plot.ts';
 import { numbersIn, switchOf, type Values, width } from '../../ui/parameters.ts';
 import { sideBySide, type Tone } from '../../ui/figure-style.ts';
 import { seed } from '../drawn.ts';
-import { type DataTable, PosencFigure, type Preset } from '../figure.ts';
+import { type DataTable, figureWith, PosencFigure, type Preset } from '../figure.ts';
 import { largest, rowsOf } from '../sinusoidal.ts';
 import type { WeightCell } from './attention-plot.ts';
 import './attention-plot.ts';
@@ -55,8 +55,8 @@ const toneOf = ({ order }: Answer, isSame: boolean): string =>
  *
  * Place n of the new sequence has word order[n], both from 0. An order for another number of words is ignored.
  */
-export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
-  static override properties = { ...PosencFigure.of(parameters), together: { state: true } };
+export class PosencOrder extends figureWith('order', parameters)<Answer> {
+  static override properties = { together: { state: true } };
 
   declare words: string;
   declare order: string;
@@ -146,7 +146,7 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
   ];
 
   constructor() {
-    super('order', parameters);
+    super();
     this.together = false;
   }
 

@@ -10,7 +10,7 @@ import { Spring, stepAll, wake } from '../../ui/motion.ts';
 import { choice, segments, type Values } from '../../ui/parameters.ts';
 import type { Tone } from '../../ui/figure-style.ts';
 import { slopeText } from '../alibi.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { type DataTable, figureWith, PosencFigure } from '../figure.ts';
 import { type Computes, RecentAnswers } from '../recent-answers.ts';
 import { degrees } from '../rotary.ts';
 import { encoding, rowsOf } from '../sinusoidal.ts';
@@ -103,9 +103,7 @@ const chosen = ({ scheme }: { scheme: string }): Scheme =>
  *
  *   <posenc-beyond length="56" scheme="rope" task="previous" pair="1"></posenc-beyond>
  */
-export class PosencPastTraining extends PosencFigure<typeof parameters, Answer> {
-  static override properties = PosencFigure.of(parameters);
-
+export class PosencPastTraining extends figureWith('beyond', parameters)<Answer> {
   static override styles = [
     ...PosencFigure.styles,
     css`
@@ -168,10 +166,6 @@ export class PosencPastTraining extends PosencFigure<typeof parameters, Answer> 
     this.recent.ask(method, args, PosencFigure.computes);
   /** The length that a drag has come to, between those that were tested. */
   private draggedTo: number | null = null;
-
-  constructor() {
-    super('beyond', parameters);
-  }
 
   protected override async ask(params: Params): Promise<Answer> {
     const { task, length } = params;

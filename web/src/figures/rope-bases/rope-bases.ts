@@ -1,7 +1,7 @@
 import { plain, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import { numbersIn, type Values } from '../../ui/parameters.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { type DataTable, figureWith } from '../figure.ts';
 import { linePlot } from '../line-plot.ts';
 import { headDim } from '../rotary.ts';
 
@@ -37,15 +37,9 @@ interface Answer {
  *
  *   <posenc-rope-bases head-dim="128" bases="100, 10000, 500000" trained="8192"></posenc-rope-bases>
  */
-export class PosencRopeBases extends PosencFigure<typeof parameters, Answer> {
-  static override properties = PosencFigure.of(parameters);
-
+export class PosencRopeBases extends figureWith('rope-bases', parameters)<Answer> {
   protected override readonly label = 'What the base does to the waves';
   protected override readonly formula = 'λᵢ = 2π / ωᵢ = 2π · base^(2i/d)';
-
-  constructor() {
-    super('rope-bases', parameters);
-  }
 
   protected override async ask({ headDim, bases, trained }: Params): Promise<Answer> {
     const sorted = [...new Set(numbersIn(bases))].sort((a, b) => a - b);

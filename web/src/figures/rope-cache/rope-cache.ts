@@ -4,7 +4,7 @@ import { plain, quantity, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import { count, type Values } from '../../ui/parameters.ts';
 import { progressStyle } from '../../ui/progress-style.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { type DataTable, figureWith, PosencFigure } from '../figure.ts';
 import { linePlot } from '../line-plot.ts';
 import { headDim, rotary } from '../rotary.ts';
 
@@ -70,8 +70,8 @@ const ms = (value: number): string => `${significant(value, 3)} ms`;
  *
  *   <posenc-rope-cache head-dim="64" positions="512" heads="8"></posenc-rope-cache>
  */
-export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
-  static override properties = { ...PosencFigure.of(parameters), done: { state: true } };
+export class PosencRopeCache extends figureWith('rope-cache', parameters)<Answer> {
+  static override properties = { done: { state: true } };
 
   protected override readonly label = 'What a cache of cosines and sines saves';
   protected override readonly formula =
@@ -117,7 +117,7 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
   private pressed = false;
 
   constructor() {
-    super('rope-cache', parameters);
+    super();
     this.done = null;
   }
 

@@ -15,7 +15,7 @@ import { Player } from '../../ui/motion.ts';
 import { playButton, playStyle } from '../../ui/play-button.ts';
 import { base, numbersIn, type Values } from '../../ui/parameters.ts';
 import type { Tone } from '../../ui/figure-style.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { type DataTable, figureWith, PosencFigure } from '../figure.ts';
 import { degrees, rotary, vector } from '../rotary.ts';
 import { rowsOf } from '../sinusoidal.ts';
 import { Turning } from './turning.ts';
@@ -81,9 +81,7 @@ const isWithin = (at: number, { from, to }: Span) => at >= from && at <= to;
  *
  *   <posenc-rope-dials m="5" n="3" base="10000" locked></posenc-rope-dials>
  */
-export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
-  static override properties = PosencFigure.of(parameters);
-
+export class PosencRopeDials extends figureWith('rope-dials', parameters)<Answer> {
   protected override readonly label = 'A query and a key, rotated';
   protected override readonly formula =
     '⟨Rₘq, Rₙk⟩; in R_p the block of pair i: [[cos pωᵢ, −sin pωᵢ], [sin pωᵢ, cos pωᵢ]], ωᵢ = base^(−2i/d); on a dial the components of a pair point right and up, and the longer of the two hands reaches the rim';
@@ -118,10 +116,6 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
     on: (seconds) => this.playOn(seconds * playedPerSecond),
     onByStep: () => this.playOn(1),
   });
-
-  constructor() {
-    super('rope-dials', parameters);
-  }
 
   private get own(): { m: number; n: number; locked: boolean } {
     return this as unknown as { m: number; n: number; locked: boolean };

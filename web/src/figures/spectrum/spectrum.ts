@@ -6,7 +6,7 @@ import { afterFrame } from '../../ui/after-press.ts';
 import { type Moving, reducedMotion, wake } from '../../ui/motion.ts';
 import { base, count, place, type Values, width } from '../../ui/parameters.ts';
 import { sideBySide, type Tone } from '../../ui/figure-style.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { type DataTable, figureWith, PosencFigure } from '../figure.ts';
 import { encoding, firstPositions, partOf, pe, setup } from '../sinusoidal.ts';
 import {
   type Answer,
@@ -55,7 +55,7 @@ const lightingUp = 0.9;
  *
  *   <posenc-spectrum d-model="128" base="10000" dimension="10" positions="64"></posenc-spectrum>
  */
-export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
+export class PosencSpectrum extends figureWith('spectrum', parameters)<Answer> {
   static override styles = [
     ...PosencFigure.styles,
     sideBySide,
@@ -104,7 +104,6 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
   ];
 
   static override properties = {
-    ...PosencFigure.of(parameters),
     heard: { state: true },
   };
 
@@ -130,7 +129,7 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
     '|X_b| = |Σ_pos PE(pos, dimension) · e^(−2πi · b · pos / N)|, b = 0 … N/2, N positions; bin b: a wave of N/b positions';
 
   constructor() {
-    super('spectrum', parameters);
+    super();
     this.heard = null;
   }
 

@@ -4,7 +4,7 @@ import { decimals, significant } from '../../plots/format.ts';
 import type { Cells } from '../../plots/paint.ts';
 import { switchOf, type Values, width } from '../../ui/parameters.ts';
 import type { Tone } from '../../ui/figure-style.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { type DataTable, figureWith } from '../figure.ts';
 import { firstPositions, rowsOf } from '../sinusoidal.ts';
 import type { Side, TimestepsView } from '../../plots/timesteps-plot.ts';
 import '../../plots/timesteps-plot.ts';
@@ -66,9 +66,7 @@ function turned({ rows, cols, values }: Matrix): Cells {
  *
  *   <posenc-timesteps timestep="300" convention="ddpm" max-period="10000" dimension="64"></posenc-timesteps>
  */
-export class PosencTimesteps extends PosencFigure<typeof parameters, Answer> {
-  static override properties = PosencFigure.of(parameters);
-
+export class PosencTimesteps extends figureWith('timesteps', parameters)<Answer> {
   protected override readonly label = 'Embeddings of diffusion timesteps';
   protected override readonly primary = ['timestep', 'convention'] as const;
   protected override readonly formula =
@@ -76,10 +74,6 @@ export class PosencTimesteps extends PosencFigure<typeof parameters, Answer> {
 
   /** The table that the cells were made of. */
   private drawn: { table: Matrix; cells: Cells } | null = null;
-
-  constructor() {
-    super('timesteps', parameters);
-  }
 
   protected override async ask(params: Params): Promise<Answer> {
     const { timestep, convention, maxPeriod, dimension } = params;

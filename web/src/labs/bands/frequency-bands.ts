@@ -2,7 +2,7 @@
 import { css, html, type PropertyValues } from 'lit';
 import type { FrequencyBands } from '../../core/api.ts';
 import { seed } from '../../figures/drawn.ts';
-import { type DataTable, PosencFigure } from '../../figures/figure.ts';
+import { type DataTable, figureWith, PosencFigure } from '../../figures/figure.ts';
 import { decimals, plain, quantity, significant } from '../../plots/format.ts';
 import '../../plots/line-plot.ts';
 import type { Series } from '../../plots/line-plot.ts';
@@ -132,9 +132,8 @@ interface Answer {
  *
  *   <posenc-frequency-bands head="all" seed="1"></posenc-frequency-bands>
  */
-export class PosencFrequencyBands extends PosencFigure<typeof parameters, Answer> {
+export class PosencFrequencyBands extends figureWith('frequency-bands', parameters)<Answer> {
   static override properties = {
-    ...PosencFigure.of(parameters),
     tested: { state: true },
   };
 
@@ -163,7 +162,7 @@ export class PosencFrequencyBands extends PosencFigure<typeof parameters, Answer
   });
 
   constructor() {
-    super('frequency-bands', parameters);
+    super();
     this.tested = null;
   }
 

@@ -3,7 +3,7 @@ import { css, html, nothing, type PropertyValues } from 'lit';
 import type { CoordinateOptions, Picture } from '../../core/api.ts';
 import { PosencError } from '../../core/errors.ts';
 import { seed } from '../../figures/drawn.ts';
-import { type DataTable, PosencFigure } from '../../figures/figure.ts';
+import { type DataTable, figureWith, PosencFigure } from '../../figures/figure.ts';
 import { linePlot } from '../../figures/line-plot.ts';
 import { plain, quantity } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
@@ -107,9 +107,8 @@ const longestOf = (runs: readonly (readonly Measured[])[]): readonly Measured[] 
  *
  *   <posenc-pictures picture="whale" scales="0.5, 3, 15" levels="5" steps="300" seed="1"></posenc-pictures>
  */
-export class PosencPictures extends PosencFigure<typeof parameters, Answer> {
+export class PosencPictures extends figureWith('pictures', parameters)<Answer> {
   static override properties = {
-    ...PosencFigure.of(parameters),
     training: { state: true },
     readerPicture: { state: true },
     problem: { state: true },
@@ -157,7 +156,7 @@ export class PosencPictures extends PosencFigure<typeof parameters, Answer> {
   protected override readonly primary = ['picture', 'scales'] as const;
 
   constructor() {
-    super('pictures', parameters);
+    super();
     this.training = null;
     this.readerPicture = null;
     this.problem = '';

@@ -9,7 +9,7 @@ import {
   ringsOf,
   wavelengthAxis,
 } from '../../figures/extension/wavelengths.ts';
-import { type DataTable, type Download, PosencFigure } from '../../figures/figure.ts';
+import { type DataTable, type Download, figureWith, PosencFigure } from '../../figures/figure.ts';
 import { encoding } from '../../figures/sinusoidal.ts';
 import { decimals, plain, significant } from '../../plots/format.ts';
 import '../../plots/line-plot.ts';
@@ -168,8 +168,8 @@ interface Answer {
  *
  *   <posenc-raise-base base="500000" length="256" steps="50" seed="1"></posenc-raise-base>
  */
-export class PosencRaiseBase extends PosencFigure<typeof parameters, Answer> {
-  static override properties = { ...PosencFigure.of(parameters), guess: { state: true } };
+export class PosencRaiseBase extends figureWith('raise-base', parameters)<Answer> {
+  static override properties = { guess: { state: true } };
 
   static override styles = [...PosencFigure.styles, ...onDemandStyles, raiseBaseStyle];
 
@@ -192,7 +192,7 @@ export class PosencRaiseBase extends PosencFigure<typeof parameters, Answer> {
   private known = new Map<string, Compared>();
 
   constructor() {
-    super('raise-base', parameters);
+    super();
     this.guess = '';
   }
 

@@ -83,13 +83,10 @@ type Call = <M extends keyof CoreApi>(
  * wavelengths of its pairs. The model is one that is kept in this browser, or is trained on demand.
  */
 export abstract class RemediesFigure<P extends ParameterTable> extends PosencFigure<P, Answer> {
-  static override of(parameters: ParameterTable): PropertyDeclarations {
-    return {
-      ...super.of(parameters),
-      tested: { state: true },
-      pointed: { state: true },
-    };
-  }
+  static override properties: PropertyDeclarations = {
+    tested: { state: true },
+    pointed: { state: true },
+  };
 
   static override styles = [...PosencFigure.styles, ...onDemandStyles, remediesStyle];
 

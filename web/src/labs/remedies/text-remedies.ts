@@ -1,6 +1,6 @@
 import type { Remedy } from '../../core/api.ts';
 import { seed } from '../../figures/drawn.ts';
-import { choice, type Values } from '../../ui/parameters.ts';
+import { choice, type Values, propertiesOf } from '../../ui/parameters.ts';
 import { compute } from '../../worker/client.ts';
 import { ropeOnText } from '../on-demand/models.ts';
 import { bits, type LabRemedy, remediesOf, type Scored } from './measure.ts';
@@ -26,7 +26,7 @@ type Params = Values<typeof parameters>;
  *   <posenc-text-remedies remedy="ntk" seed="1"></posenc-text-remedies>
  */
 export class PosencTextRemedies extends RemediesFigure<typeof parameters> {
-  static override properties = RemediesFigure.of(parameters);
+  static override properties = propertiesOf(parameters);
 
   protected override readonly measure = bits;
   protected override readonly formula =
