@@ -8,7 +8,7 @@ export {
 } from '../../web/src/exercises/quiz/quiz-work.ts';
 export { answered, graded, sourceKey, startedOver, undone } from '../../web/src/exercises/sheet.ts';
 export { Work } from '../../web/src/exercises/work.ts';
-export { linkTo, classroom } from '../../web/src/exercises/assignment.ts';
+export { classroom, linkTo } from '../../web/src/exercises/assignment.ts';
 export { keep, storedConfig } from '../../web/src/models/link.ts';
 export { documents, learnerFrom, noLearner } from '../../web/src/record/documents.ts';
 export { Portfolio } from '../../web/src/record/portfolio.ts';

@@ -62,8 +62,8 @@ Result<ReadOut> read_out(const InverseFrequencies& frequencies, ReadOutTarget ta
   ReadOut fit{Vector(all), Vector::Zero(all), 0, 0, 0};
   for (Index n = 0; n < all; ++n) fit.target[n] = value_of(target, static_cast<double>(n), count);
 
-  // Over the fitted positions each row of `directions` is a column of Q. At the others it has the same combination of the
-  // table's columns, so that the fit is known there too, without its weights.
+  // Over the fitted positions each row of `directions` is a column of Q. At the others it has the same combination of
+  // the table's columns, so that the fit is known there too, without its weights.
   Matrix directions = table.transpose();
   Vector off = fit.target;
   for (Index col = 0; col < directions.rows(); ++col) {

@@ -264,10 +264,10 @@ TEST_CASE("invariants: sizes") {
   CHECK(found("sin(pos/2^i)", 100, 1).positions == 400);
   CHECK(found("sin(pos/2^i)", 4, 1024).positions == 1024);
   const auto encoding = *CustomEncoding::make("pos", 4);
-  CHECK(message(measure_invariants(own, 1025)) ==
+  CHECK(message(measure_invariants(encoding, 1025)) ==
         "[invariants] positions must be at most 1024 but got 1025");
-  CHECK(message(measure_invariants(own, 0)).starts_with("[invariants] positions must be "));
-  CHECK(message(measure_invariants(own, 1.5)).starts_with("[invariants] positions must be "));
+  CHECK(message(measure_invariants(encoding, 0)).starts_with("[invariants] positions must be "));
+  CHECK(message(measure_invariants(encoding, 1.5)).starts_with("[invariants] positions must be "));
   CHECK(message(measure_invariants(*CustomEncoding::make("pos", 257), 4)) ==
         "[invariants] d must be from 1 to 256 but got 257");
 }

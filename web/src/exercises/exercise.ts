@@ -9,9 +9,9 @@ import { hasChanges, isDone, itemsToLookAt, type Worksheet } from './answer-rows
 import {
   cardTitle,
   errorMessage,
-  storedOnDevice,
   loadingMessage,
   storageNotice,
+  storedOnDevice,
   unknownExercise,
 } from './card-parts.ts';
 import { cardStyle } from './card-style.ts';

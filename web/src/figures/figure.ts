@@ -18,8 +18,8 @@ import { dataTable } from '../ui/data-table.ts';
 import { figureStyle, type Tone } from '../ui/figure-style.ts';
 import { FigureFooter } from '../ui/figure-footer.ts';
 import {
-  limitProblem,
   inName,
+  limitProblem,
   type NumberParameter,
   type ParameterTable,
   propertiesOf,

@@ -30,8 +30,8 @@ const looks = [
 const letters = ['A', 'B', 'C', 'D'];
 
 /**
- * The wavelengths of up to four models on one axis. `first` is the model of the page, `compared` are the others; one of them
- * may be the model of the page, which is kept for when that changes.
+ * The wavelengths of up to four models on one axis. `first` is the model of the page, `compared` are the others;
+ * one of them may be the model of the page, which is kept for when that changes.
  *
  * Fires `compared` (detail: the configs to keep).
  */

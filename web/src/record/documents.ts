@@ -1,5 +1,5 @@
 // Everything that is kept for a learner, as documents by name: how to read and merge each, and its graded answers.
-import { classFrom, type StoredClass, mergedClasses, noClass } from '../exercises/assignment.ts';
+import { classFrom, mergedClasses, noClass, type StoredClass } from '../exercises/assignment.ts';
 import { catalogue } from '../exercises/catalogue.ts';
 import {
   emptyQuiz,
@@ -13,11 +13,11 @@ import { emptyFolder, type Folder, folderFrom, mergedFolders } from '../exercise
 import type { Attempt } from '../storage/attempt.ts';
 import {
   emptyLabFolder,
-  type StoredOutcome,
   type LabFolder,
   labFolderFrom,
   type LabSheet,
   mergedLabFolders,
+  type StoredOutcome,
 } from '../storage/lab-work.ts';
 import { isObject } from '../storage/stored.ts';
 import {

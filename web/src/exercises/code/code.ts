@@ -9,9 +9,9 @@ import { compute } from '../../worker/client.ts';
 import {
   cardTitle,
   errorMessage,
-  storedOnDevice,
   solutionNotLoaded,
   storageNotice,
+  storedOnDevice,
   unknownExercise,
 } from '../card-parts.ts';
 import { cardStyle } from '../card-style.ts';

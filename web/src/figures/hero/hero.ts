@@ -6,9 +6,9 @@ import type { Tone } from '../../ui/figure-style.ts';
 import { seed } from '../drawn.ts';
 import { type DataTable, figureWith, PosencFigure } from '../figure.ts';
 import {
-  originalOrder,
   isOriginalOrder,
   orderIn,
+  originalOrder,
   shuffled,
   swapped,
   tokensOf,

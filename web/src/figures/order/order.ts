@@ -13,7 +13,7 @@ import { type DataTable, figureWith, PosencFigure, type Preset } from '../figure
 import { largest, rowsOf } from '../sinusoidal.ts';
 import type { WeightCell } from './attention-plot.ts';
 import './attention-plot.ts';
-import { originalOrder, isOriginalOrder, orderIn, shuffled, tokensOf, wordsIn } from './words.ts';
+import { isOriginalOrder, orderIn, originalOrder, shuffled, tokensOf, wordsIn } from './words.ts';
 
 const maxWords = 12;
 
