@@ -10,13 +10,9 @@ const fromPage = async (name) =>
   (await runnerImport(`./web/src/search/${name}.ts`, { logLevel: 'error' })).module;
 
 /** @type {typeof import('../../web/src/search/terms.ts')} */
-const { termsOf, wordsIn } = await fromPage('terms');
-/** @type {typeof import('../../web/src/search/excerpt.ts')} */
-const { excerptOf, piecesOf } = await fromPage('excerpt');
+const { excerptOf, piecesOf, termsOf, wordsIn } = await fromPage('terms');
 /** @type {typeof import('../../web/src/search/finder.ts')} */
-const { Finder } = await fromPage('finder');
-/** @type {typeof import('../../web/src/search/results.ts')} */
-const { groupsOf } = await fromPage('results');
+const { Finder, groupsOf } = await fromPage('finder');
 
 /** @type {import('../../tools/lib/site/search.mjs').Named} */
 const named = {

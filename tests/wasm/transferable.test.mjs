@@ -7,7 +7,7 @@ import ts from 'typescript';
 let transferable;
 
 before(async () => {
-  const source = readFileSync('web/src/worker/transferable.ts', 'utf8');
+  const source = readFileSync('web/src/worker/protocol.ts', 'utf8');
   const { outputText } = ts.transpileModule(source, {
     compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
   });

@@ -11,4 +11,4 @@ export { PosencRecord } from '../../web/src/record/record.ts';
 export { PosencSet } from '../../web/src/record/set-builder.ts';
 export { Stored } from '../../web/src/storage/stored.ts';
 export { readPartsFrom } from '../../web/src/storage/read-parts.ts';
-export { placeFrom } from '../../web/src/storage/place.ts';
+export { placeFrom } from '../../web/src/storage/read-parts.ts';

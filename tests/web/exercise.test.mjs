@@ -27,12 +27,12 @@ const { answered, emptySheet, graded, hinted, startedOver } = await of('exercise
 const { texts } = await of('exercises/texts');
 /** @type {typeof import('../../web/src/exercises/listed.ts')} */
 const { listed } = await of('exercises/listed');
-/** @type {typeof import('../../web/src/ui/announcement.ts')} */
-const { Announcement } = await of('ui/announcement');
+/** @type {typeof import('../../web/src/ui/live-region.ts')} */
+const { Announcement } = await of('ui/live-region');
 /** @type {typeof import('../../web/src/ui/current-request.ts')} */
 const { CurrentRequest } = await of('ui/current-request');
-/** @type {typeof import('../../web/src/ui/while-connected.ts')} */
-const { whileConnected } = await of('ui/while-connected');
+/** @type {typeof import('../../web/src/ui/connected.ts')} */
+const { whileConnected } = await of('ui/connected');
 
 /** @typedef {import('../../web/src/core/api.ts').Grade} Grade */
 /** @typedef {import('../../web/src/exercises/answer-rows.ts').Worksheet} Worksheet */

@@ -5,8 +5,8 @@ import { runnerImport } from 'vite';
 export const load = async (file) =>
   (await runnerImport(`./web/src/${file}.ts`, { logLevel: 'error' })).module;
 
-/** @type {typeof import('../../web/src/worker/liveness.ts')} */
-const { announce } = await load('worker/liveness');
+/** @type {typeof import('../../web/src/worker/protocol.ts')} */
+const { announce } = await load('worker/protocol');
 
 /** Exclusive locks, each with the requests that wait for it. The first of them holds it. */
 class FakeLocks {

@@ -12,23 +12,26 @@ const of = async (file) =>
   (await runnerImport(`./web/src/${file}.ts`, { logLevel: 'error' })).module;
 
 /** @type {typeof import('../../web/src/lms/state-text.ts')} */
-const { packed, unpacked } = await of('lms/state-text');
+const { packed, piecesOf, unpacked } = await of('lms/state-text');
 /** @type {typeof import('../../web/src/lms/dictionary.ts')} */
 const { dictionary } = await of('lms/dictionary');
-/** @type {typeof import('../../web/src/lms/pieces.ts')} */
-const { piecesOf } = await of('lms/pieces');
 /** @type {typeof import('../../web/src/lms/config.ts')} */
 const { lmsConfigFrom } = await of('lms/config');
 /** @type {typeof import('../../web/src/lms/attempt.ts')} */
 const { attemptFor, learnerSeed, ownerOf } = await of('lms/attempt');
-/** @type {typeof import('../../web/src/lms/interactions.ts')} */
-const { checksOn, interactionsIn, unreportedIn } = await of('lms/interactions');
-/** @type {typeof import('../../web/src/lms/outcome.ts')} */
-const { outcomeOf, progressOf, sectionReports } = await of('lms/outcome');
-/** @type {typeof import('../../web/src/lms/scores.ts')} */
-const { bestScores, exerciseReports } = await of('lms/scores');
-/** @type {typeof import('../../web/src/lms/scorm-texts.ts')} */
-const { duration12, duration2004, interactionId, time12, time2004 } = await of('lms/scorm-texts');
+/** @type {typeof import('../../web/src/lms/reports.ts')} */
+const {
+  bestScores,
+  checksOn,
+  exerciseReports,
+  interactionsIn,
+  outcomeOf,
+  progressOf,
+  sectionReports,
+  unreportedIn,
+} = await of('lms/reports');
+/** @type {typeof import('../../web/src/lms/scorm.ts')} */
+const { duration12, duration2004, interactionId, time12, time2004 } = await of('lms/scorm');
 /** @type {typeof import('../../web/src/record/documents.ts')} */
 const { documents } = await of('record/documents');
 /** @type {typeof import('../../web/src/exercises/catalogue.ts')} */

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { beforeEach, mock, test } from 'node:test';
 import { load, setUpBrowser, workshop } from './fake-workers.mjs';
 
-/** @type {typeof import('../../web/src/worker/page-client.ts')} */
-const { PageClient } = await load('worker/page-client');
+/** @type {typeof import('../../web/src/worker/client.ts')} */
+const { PageClient } = await load('worker/client');
 /** @type {typeof import('../../web/src/core/errors.ts')} */
 const { PosencError } = await load('core/errors');
 

@@ -5,8 +5,8 @@ import { scaleLinear, scaleLog, scalePow } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { runnerImport } from 'vite';
 
-/** @type {typeof import('../../web/src/plots/path.ts')} */
-const { bandPath, linePath, placesOf } = (await runnerImport('./web/src/plots/path.ts')).module;
+/** @type {typeof import('../../web/src/plots/scale.ts')} */
+const { bandPath, linePath, placesOf } = (await runnerImport('./web/src/plots/scale.ts')).module;
 /** @type {typeof import('../../web/src/plots/scale.ts')} */
 const { byCubeRoot, linear, logarithmic, powersAround } = (
   await runnerImport('./web/src/plots/scale.ts')

@@ -17,4 +17,4 @@ export { LabWork, outcomeOf } from '../../web/src/storage/lab-work.ts';
 export { readPartsFrom } from '../../web/src/storage/read-parts.ts';
 export { TrialsWork } from '../../web/src/storage/trials.ts';
 export { storageNotice } from '../../web/src/trials/words.ts';
-export { storageNotice as problemNotice } from '../../web/src/ui/storage-notice.ts';
+export { storageNotice as problemNotice } from '../../web/src/ui/notices.ts';

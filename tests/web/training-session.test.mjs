@@ -8,32 +8,32 @@ const of = async (file) =>
   (await runnerImport(`./web/src/labs/training/${file}.ts`, { logLevel: 'error' })).module;
 
 /** @type {typeof import('../../web/src/labs/training/session.ts')} */
-const { Session } = await of('session');
+const { outcomeOf, ProgressRate, Session } = await of('session');
 /** @type {typeof import('../../web/src/labs/training/schemes.ts')} */
 const { schemesIn } = await of('schemes');
 /** @type {typeof import('../../web/src/labs/training/words.ts')} */
 const { captionOf, fileStem, stateOf, subtitleOf } = await of('words');
-/** @type {typeof import('../../web/src/labs/training/tables.ts')} */
-const { lengthTable, stepTable } = await of('tables');
-/** @type {typeof import('../../web/src/labs/training/outcome.ts')} */
-const { outcomeOf } = await of('outcome');
+/** @type {typeof import('../../web/src/labs/training/footer.ts')} */
+const { lengthTable, stepTable } = await of('footer');
 /** @type {typeof import('../../web/src/labs/training/run-file.ts')} */
 const { runFile } = await of('run-file');
-/** @type {typeof import('../../web/src/labs/training/length-curves.ts')} */
-const { lengthCurves, lengthReading, missingAnswers } = await of('length-curves');
-/** @type {typeof import('../../web/src/labs/training/step-curves.ts')} */
-const { stepReading, stepSummary } = await of('step-curves');
-/** @type {typeof import('../../web/src/labs/training/setting.ts')} */
-const { addressWith, addressWithKey, keyOf, rareIn, settingsInAddress, settingsInKey } =
-  await of('setting');
-/** @type {typeof import('../../web/src/labs/training/chosen.ts')} */
-const { optionsWith, settingsWith } = await of('chosen');
-/** @type {typeof import('../../web/src/labs/training/sizes.ts')} */
-const { sizeNames, sizes } = await of('sizes');
-/** @type {typeof import('../../web/src/labs/training/size-problems.ts')} */
-const { SizeProblems } = await of('size-problems');
-/** @type {typeof import('../../web/src/labs/training/progress-rate.ts')} */
-const { ProgressRate } = await of('progress-rate');
+/** @type {typeof import('../../web/src/labs/training/plots.ts')} */
+const { lengthCurves, lengthReading, missingAnswers, stepReading, stepSummary } = await of('plots');
+/** @type {typeof import('../../web/src/labs/training/settings.ts')} */
+const {
+  addressWith,
+  addressWithKey,
+  keyOf,
+  optionsWith,
+  rareIn,
+  settingsInAddress,
+  settingsInKey,
+  settingsWith,
+  sizeNames,
+  sizes,
+} = await of('settings');
+/** @type {typeof import('../../web/src/labs/training/settings-element.ts')} */
+const { SizeProblems } = await of('settings-element');
 
 /** @type {typeof import('../../web/src/labs/training/watched.ts')} */
 const { Watched } = await of('watched');
@@ -72,7 +72,7 @@ function restored(...runs) {
   return Session.restored({ ...kept, guesses: {} }, taskInfo, schemesIn(names), () => {});
 }
 
-/** @param {import('../../web/src/ui/data.ts').DataTable} table */
+/** @param {import('../../web/src/ui/download.ts').DataTable} table */
 const rowsOf = ({ head, count, row }) => [head, ...Array.from({ length: count }, (_, n) => row(n))];
 
 const refused = { length: 16, accuracy: null, why: 'there is no row for position 8' };
@@ -241,7 +241,7 @@ test('lengths, base and the table are named only where they are not the task’s
     ...{ trainShortest: 4, trainLongest: 8, base: 10_000, tableRows: 160, tableStd: 1 },
     ...{ longest: 16, testLengths: Float64Array.of(8, 16), scheme: 'rope', eps: 1e-5 },
   });
-  /** @param {Partial<import('../../web/src/labs/training/sizes.ts').Sizes>} own @param {string} testLengths */
+  /** @param {Partial<import('../../web/src/labs/training/settings.ts').Sizes>} own @param {string} testLengths */
   const chosen = (own, testLengths = '') => ({
     ...{ task: 'order', schemes: 'rope', slopes: '2 1', testLengths, windows: '', bases: '' },
     own: /** @type {any} */ ({

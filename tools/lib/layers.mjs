@@ -143,21 +143,19 @@ export const layers = [
   },
   // (The types of the page are those of the core.)
   {
-    files: /^web\/src\/core\/(api|api-[a-z-]+|returned)\.ts$/,
-    may: [/^web\/src\/core\/(api-[a-z-]+|returned)\.ts$/, /^build\/wasm\/posenc(-registry)?\.mjs$/],
+    files: /^web\/src\/core\/(api|api-[a-z-]+)\.ts$/,
+    may: [/^web\/src\/core\/api-[a-z-]+\.ts$/, /^build\/wasm\/posenc(-registry)?\.mjs$/],
   },
   { files: /^web\/src\/core\/errors\.ts$/, may: [/^web\/src\/core\/api\.ts$/] },
   { files: /^web\/src\/core\//, may: [] },
   {
     files: /^web\/src\/worker\/compute\.worker\.ts$/,
-    may: [
-      /^web\/src\/(worker\/(liveness|protocol|transferable)|core\/(api|errors|page\/modules))\.ts$/,
-    ],
+    may: [/^web\/src\/(worker\/protocol|core\/(api|errors|page\/modules))\.ts$/],
   },
   {
     files: /^web\/src\/worker\/training\.worker\.ts$/,
     may: [
-      /^web\/src\/(worker\/(liveness|training-protocol|transferable)|core\/(api|errors|fetch-wasm|modules))\.ts$/,
+      /^web\/src\/(worker\/(protocol|training-protocol)|core\/(api|errors|fetch-wasm|modules))\.ts$/,
     ],
   },
   {

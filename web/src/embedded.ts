@@ -50,7 +50,7 @@ function elementFor(name: string, asked: readonly [string, string][]): HTMLEleme
   return figure;
 }
 
-/** Whether the page around the frame is of the lesson: other pages do not learn what a reader sets. */
+/** Pages of other sites do not learn what a reader sets. */
 function isInLesson(): boolean {
   try {
     return parent !== window && parent.location.origin === location.origin;

@@ -1,11 +1,10 @@
 // The module for positions of grids, videos, timesteps and coordinates.
-import type { Matrix, PairLayout, Values } from './api-values.ts';
-import type { Returned } from './returned.ts';
+import type { Matrix, PairLayout, Returned, Values } from './api-values.ts';
 
 /** Whose sinusoidal table of a grid: the order of its halves, and of sines and cosines, and its positions. */
 export type GridConvention = 'mae' | 'detr';
 export type Interpolation = 'bilinear' | 'bicubic';
-/** Which pairs listen to time, height and width: one block for each, or in turn. */
+/** The pairs of time, height and width: one block for each, or in turn. */
 export type SectionLayout = 'chunked' | 'interleaved';
 /** Sines first, with the last frequency 1 / maxPeriod, or cosines first, with one a little above. */
 export type TimestepConvention = 'ddpm' | 'adm';
@@ -24,7 +23,7 @@ export type GridKernel = Returned<'gridKernel'>;
 export type ResizedGrid = Returned<'resizedGrid'>;
 /** The library's pictures. */
 export type PictureName = 'whale' | 'glass' | 'ripples';
-/** What a network sees of a place: x and y themselves, NeRF's waves, or Fourier features with a random matrix. */
+/** The input of a network: x and y themselves, NeRF's waves, or Fourier features with a random matrix. */
 export type CoordinateInput = 'raw' | 'nerf' | 'random';
 /** A square picture: red, green and blue of each pixel, line by line from the top left, from 0 to 1. */
 export type Picture = Returned<'picture'>;

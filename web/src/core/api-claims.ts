@@ -1,5 +1,5 @@
 // The module that tries claims, shows mistakes, and checks encodings from your own formula.
-import type { Returned } from './returned.ts';
+import type { Returned } from './api-values.ts';
 
 /** A statement that people make about positional encoding, the page of the lesson on it, and how it is tried. */
 export type Claim = Returned<'claims'>['claims'][number];
@@ -48,7 +48,7 @@ export interface MuseumApi {
   exhibits(): { exhibits: Exhibit[] };
   /** With these values of its controls; a missing one keeps its default. */
   exhibitInAction(id: string, values: Record<string, number>): Exhibition;
-  /** Whether the mistake is in that line, counted from 1. */
+  /** Says whether the mistake is in that line, counted from 1. */
   pickLine(id: string, line: number): Pick;
   /** The repaired code. */
   repairedCode(id: string): { lines: string[] };

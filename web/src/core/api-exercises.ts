@@ -1,6 +1,6 @@
 // The module that grades exercises.
 import type { TrainingTask } from './api-training.ts';
-import type { Returned } from './returned.ts';
+import type { Returned } from './api-values.ts';
 
 /** The questions of one variant of an exercise. `facts`: the values that its task mentions, such as the base. */
 export type Asked = Returned<'exercise'>;

@@ -1,5 +1,5 @@
 // The module that reads the config.json of a model: what it says about positions, and what follows.
-import type { Returned } from './returned.ts';
+import type { Returned } from './api-values.ts';
 
 /**
  * A model that ships with the library. `config` is JSON. `certainty`: whether that is as its makers published it, what

@@ -1,5 +1,5 @@
 // Options and results of the core's functions that train models.
-import type { Returned } from './returned.ts';
+import type { Returned } from './api-values.ts';
 
 /** A whole experiment: the same options train the same model. trainingDefaults() fills them in. */
 export type TrainingOptions = Returned<'trainingDefaults'>;
@@ -20,7 +20,7 @@ export type TrainerInfo = Returned<'createTrainer'>;
  * training part tell about the held-out part: `singleBits` of single characters, `pairBits` of pairs.
  */
 export type TextInfo = Returned<'openText'>;
-/** How many bytes a text may have. */
+/** In bytes. */
 export type TextLimits = Returned<'textLimits'>;
 /** `prompt`: as the model sees it, normalized like its text; `text`: what follows it. */
 export type WrittenText = Returned<'writeText'>;

@@ -1,8 +1,7 @@
 // Options and results of the core's functions on encodings and attention. The types of the results are those that the
 // bindings of the build declare.
-import type { MainModule } from '../../../build/wasm/posenc.mjs';
 import type { remedies } from '../../../build/wasm/posenc-registry.mjs';
-import type { Returned } from './returned.ts';
+import type { MainModule } from '../../../build/wasm/posenc.mjs';
 
 /**
  * What a function returns instead of a value. `parameter`: the parameter it is about; '' if it is about none or all of
@@ -25,13 +24,13 @@ export interface SinusoidalOptions extends FrequencyOptions {
 
 export interface RotaryOptions {
   headDim: number;
-  /** How many of the components are rotated: headDim for all. */
+  /** The number of rotated components: headDim for all. */
   rotaryDim: number;
   base: number;
   layout: PairLayout;
 }
 
-/** Which components form a pair: (2i, 2i + 1), or (i, i + rotaryDim / 2). */
+/** The components of a pair: (2i, 2i + 1), or (i, i + rotaryDim / 2). */
 export type PairLayout = 'interleaved' | 'half_split';
 
 export type SlopeRule = 'released' | 'geometric';
@@ -52,7 +51,7 @@ export interface BucketOptions {
 export interface AttentionOptions {
   dModel: number;
   seed: number;
-  /** What is added to the embeddings. */
+  /** Added to the embeddings. */
   encoding: 'none' | 'sinusoidal';
   mask: 'none' | 'causal';
 }
@@ -65,7 +64,7 @@ export interface SumOptions {
   position: number;
   /** Of each component of an embedding. */
   standardDeviation: number;
-  /** How many embeddings are drawn. */
+  /** The number of random embeddings. */
   tokens: number;
   seed: number;
   /** The factor on an embedding: 1 or sqrt(d). */
@@ -74,7 +73,6 @@ export interface SumOptions {
 
 /** The base of RoPE as a text grows. */
 export type BaseRule = 'fixed' | 'dynamic_ntk';
-/** What a KV cache keeps of each key. */
 export type CachedKey = 'rotated' | 'unrotated';
 
 /** Cosines and sines computed again for each token, or read from a table computed once. */
@@ -121,3 +119,9 @@ export type FrequencyBands = Returned<'frequencyBands'>;
 export type EncodingCosts = Returned<'encodingCosts'>;
 export type PermutedAttention = Returned<'permutedAttention'>;
 export type ManyRotations = Returned<'rotateMany'>;
+
+// The types of what the functions of the core return, without the error.
+
+type Value<T> = T extends { value: infer V } ? V : never;
+
+export type Returned<Name extends keyof MainModule> = Value<ReturnType<MainModule[Name]>>;

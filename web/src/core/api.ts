@@ -18,54 +18,54 @@ import type {
   WrittenText,
 } from './api-training.ts';
 import type {
-  FrequencyOptions,
-  SinusoidalOptions,
-  RotaryOptions,
-  PairLayout,
-  SlopeRule,
-  BiasDirection,
-  KeyOrigin,
-  Remedy,
-  YarnRamp,
-  BucketOptions,
   AttentionOptions,
-  ReadOutTarget,
-  SumOptions,
-  RotationMethod,
-  Matrix,
-  PerHead,
-  Values,
-  Frequencies,
-  RowSimilarities,
-  SimilarityMatrix,
-  DotProductsAround,
-  Shift,
-  Float32Errors,
-  Extension,
-  ExtensionWithBase,
-  RampEnds,
-  KernelTrend,
-  ColumnSpectrum,
-  SinusoidalRank,
-  ScoreBounds,
-  DecayTrend,
-  Rotation,
-  ScoreComparison,
-  LayoutComparison,
-  SlopeComparison,
-  Spread,
-  StretchedWaves,
-  PartsOfSum,
-  FirstTokenEffect,
-  ReadOut,
   BaseChoice,
   BaseRule,
+  BiasDirection,
+  BucketOptions,
   CachedKey,
   CachedScores,
-  FrequencyBands,
+  ColumnSpectrum,
+  DecayTrend,
+  DotProductsAround,
   EncodingCosts,
-  PermutedAttention,
+  Extension,
+  ExtensionWithBase,
+  FirstTokenEffect,
+  Float32Errors,
+  Frequencies,
+  FrequencyBands,
+  FrequencyOptions,
+  KernelTrend,
+  KeyOrigin,
+  LayoutComparison,
   ManyRotations,
+  Matrix,
+  PairLayout,
+  PartsOfSum,
+  PerHead,
+  PermutedAttention,
+  RampEnds,
+  ReadOut,
+  ReadOutTarget,
+  Remedy,
+  RotaryOptions,
+  Rotation,
+  RotationMethod,
+  RowSimilarities,
+  ScoreBounds,
+  ScoreComparison,
+  Shift,
+  SimilarityMatrix,
+  SinusoidalOptions,
+  SinusoidalRank,
+  SlopeComparison,
+  SlopeRule,
+  Spread,
+  StretchedWaves,
+  SumOptions,
+  Values,
+  YarnRamp,
 } from './api-values.ts';
 
 export type * from './api-beyond-words.ts';
@@ -91,9 +91,9 @@ export interface EncodingApi {
   frequencies(options: FrequencyOptions): Frequencies;
   /** For each base: how far apart the encodings of neighbors are, and the longest wavelength. */
   baseChoice(dModel: number, bases: Float64Array): BaseChoice;
-  /** How many turns the clock hand of each pair has completed at a position. */
+  /** The turns that the clock hand of each pair has completed at a position. */
   turns(options: FrequencyOptions, position: number): Values;
-  /** How often each column of the table changes sign over the positions 0..count-1. */
+  /** The sign changes of each column of the table over the positions 0..count-1. */
   signChanges(options: FrequencyOptions, count: number): Values;
   /**
    * Cosine similarities of the positions 0..count-1. `diagonalSpread`: the largest difference between two of them with
@@ -152,7 +152,7 @@ export interface EncodingApi {
     repeats: number,
     method: RotationMethod,
   ): ManyRotations;
-  /** How many vectors rotateMany rotates at a time; refuses what it refuses, without rotating anything. */
+  /** The number of vectors that rotateMany rotates at a time; refuses what it refuses, without rotating anything. */
   vectorsToRotate(
     options: RotaryOptions,
     positions: number,
@@ -255,7 +255,7 @@ export interface EncodingApi {
   similarityLimit(base: number, offsets: Float64Array): Values;
   /** Of pairs of positions: both of the first pair, then both of the next, and so on. */
   cosineSimilarities(options: FrequencyOptions, positions: Float64Array): Values;
-  /** Where the kernel first turns negative and where it first rises, up to `limit`; null if it does not. */
+  /** The offsets at which the kernel first turns negative and first rises, up to `limit`; null if it does not. */
   kernelCourse(options: FrequencyOptions, limit: number): KernelTrend;
   /** The offsets that kernelCourse counts as rises, in their order. */
   kernelRises(options: FrequencyOptions, limit: number): Values;
@@ -399,7 +399,7 @@ export interface TrainingApi {
   createTextTrainer(textId: number, options: TrainingOptions): TrainerInfo;
   /** The text must be the one that the run was trained on. */
   openTextCheckpoint(textId: number, bytes: Uint8Array): TrainerInfo;
-  /** What follows the prompt, `count` characters. Temperature 0: always the most likely character. */
+  /** Continues the prompt by `count` characters. Temperature 0: always the most likely character. */
   writeText(
     id: number,
     prompt: string,
@@ -417,7 +417,7 @@ export interface TrainingApi {
 
 export type CoreApi = EncodingApi & TrainingApi;
 
-/** What figures ask for. */
+/** The functions that figures call. */
 export type FigureApi = CoreApi & BeyondWordsApi;
 
 /** Every function of the core. */

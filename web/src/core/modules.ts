@@ -25,13 +25,13 @@ export interface Module<Has extends Partial<Functions>> {
 
 // Written so that bundlers find imports and URLs, each only if its module is used.
 
-/** What is added to embeddings: sinusoidal and learned encodings, and attention without any. */
+/** Encodings added to embeddings: sinusoidal and learned ones, and attention without any. */
 export const absolute: Module<Partial<EncodingApi>> = {
   glue: () => import('../../../build/wasm/posenc-absolute.mjs'),
   wasm: () => new URL('../../../build/wasm/posenc-absolute.wasm', import.meta.url),
 };
 
-/** What acts on scores: RoPE, ALiBi and T5's bias, longer texts, and the cost of each scheme. */
+/** Encodings that act on scores: RoPE, ALiBi and T5's bias, longer texts, and the cost of each scheme. */
 export const relative: Module<Partial<EncodingApi>> = {
   glue: () => import('../../../build/wasm/posenc-relative.mjs'),
   wasm: () => new URL('../../../build/wasm/posenc-relative.wasm', import.meta.url),

@@ -1,12 +1,11 @@
+// The parts that can be embedded, as the page lists them: links to embed.html, by section.
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { ensureTokens } from '../style/tokens.ts';
 import { AfterPress } from '../ui/after-press.ts';
+import { whileConnected } from '../ui/connected.ts';
 import { save } from '../ui/download.ts';
-import { whileConnected } from '../ui/while-connected.ts';
-import { type Entry, type Group, groupsIn } from './entries.ts';
 import { generatorStyle } from './generator-style.ts';
-import { lessonAddress } from './lesson-address.ts';
 import {
   type Embedded,
   frameAddress,
@@ -17,6 +16,62 @@ import {
   withLesson,
 } from './places.ts';
 import { isSettingsMessage, type Settings } from './settings.ts';
+
+interface Entry {
+  title: string;
+  /** As in embed.html?figure= */
+  figure: string;
+  settings: Settings;
+}
+
+interface Group {
+  title: string;
+  entries: readonly Entry[];
+}
+
+function entryOf(link: HTMLAnchorElement): Entry {
+  const [[, figure = ''] = [], ...settings] = [...new URL(link.href).searchParams];
+  return { title: link.textContent?.trim() ?? '', figure, settings };
+}
+
+/** The lists of links in an element, each after its title. */
+const groupsIn = (element: Element): Group[] =>
+  [...element.querySelectorAll('li > ul')].map((list) => ({
+    title: list.parentElement?.firstChild?.textContent?.trim() ?? '',
+    entries: [...list.querySelectorAll('a')].map(entryOf),
+  }));
+
+// The lesson's address, as an instructor types it.
+
+interface Read {
+  /** With a slash at its end. */
+  address: string;
+  /** A sentence if something may keep others from seeing it there; else ''. */
+  warning: string;
+}
+
+const onThisMachine = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+function warningFor({ hostname, protocol }: URL): string {
+  if (onThisMachine.test(hostname)) return 'Only your own machine can open this address.';
+  if (protocol === 'http:') return 'A page on https cannot show a frame from http.';
+  return '';
+}
+
+/** The address of the lesson's folder, or what is wrong with it as a sentence. */
+export function lessonAddress(typed: string): Read | { fault: string } {
+  const text = typed.trim();
+  const fault = `The lesson’s address must begin with https:// or http:// but is "${text}".`;
+  if (!/^https?:\/\//i.test(text)) return { fault };
+  try {
+    const url = new URL(text);
+    url.search = url.hash = '';
+    url.pathname = url.pathname.replace(/\/[^/]*\.html$/, '/').replace(/\/*$/, '/');
+    return { address: url.href, warning: warningFor(url) };
+  } catch {
+    return { fault };
+  }
+}
 
 /** Before the frame reports its own. */
 const usualHeight = 600;
@@ -97,7 +152,6 @@ export class PosencEmbedGenerator extends AfterPress {
     if (first && !this.entry) this.choose(first);
   }
 
-  /** What the frame says about its height and its settings. */
   private readonly onMessage = ({ data, source }: MessageEvent<unknown>): void => {
     const frame = this.renderRoot.querySelector('iframe');
     if (!frame || source !== frame.contentWindow) return;
@@ -158,7 +212,6 @@ export class PosencEmbedGenerator extends AfterPress {
     }
   }
 
-  /** Saves an example with the lesson's address in it. */
   private async saveExample(file: string, lesson: string): Promise<void> {
     try {
       const answer = await fetch(new URL(`./examples/${file}`, location.href));

@@ -1,10 +1,24 @@
-// The lines that put a part of the lesson on another page, for each kind of page.
-import { inAttribute, inJsx } from './escape.ts';
 import { idFor, type Settings } from './settings.ts';
+
+// Text in the languages that a page, a notebook or a book is written in.
+
+/**
+ * As the value of an attribute between double quotes. Characters that mean something in Python, JavaScript or a template
+ * become references too, so the HTML can be part of any of these.
+ */
+const inAttribute = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll(/[<>'`$\\{}\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** As an expression in braces, where JSX expects the value of an attribute. */
+const inJsx = (text: string): string => `{${JSON.stringify(text)}}`;
+
+// The lines that put a part of the lesson on another page, for each kind of page.
 
 export type Theme = 'system' | 'light' | 'dark';
 
-/** A part of the lesson as it is to be embedded. */
 export interface Embedded {
   /** As in embed.html?figure= */
   figure: string;
@@ -22,7 +36,7 @@ export interface Place {
   id: string;
   name: string;
   line: (embedded: Embedded) => string;
-  /** What this place requires, as one or two sentences. */
+  /** One or two sentences. */
   needs: (embedded: Pick<Embedded, 'lesson' | 'theme'>) => string;
   /** A complete file with such lines, in the folder `examples` of the site. */
   example: string;
@@ -37,7 +51,6 @@ export const withLesson = (example: string, lesson: string): string =>
 
 const heightScript = (lesson: string) => `${lesson}embed-height.js`;
 
-/** The address of the frame. */
 export function frameAddress({ figure, settings, theme, lesson }: Embedded): string {
   const query = new URLSearchParams([['figure', figure], ...settings.map((one) => [...one])]);
   if (theme !== 'system') query.set('theme', theme);

@@ -32,7 +32,7 @@ export function idFor(figure: string, settings: Settings): string | null {
   return part ? `${figure}-${part}` : null;
 }
 
-/** What embed.html posts to the generator, on its own site only, whenever the reader sets something. */
+/** Posted by embed.html to the generator, on its own site only, whenever the reader sets something. */
 export interface SettingsMessage {
   posenc: 'settings';
   settings: Settings;

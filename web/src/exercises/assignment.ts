@@ -1,8 +1,7 @@
 // The exercises that a class has been set, and which variant of each. They come with a link,
 //   exercises.html?set=e13.1:7,rope-chain:7,quiz:3&class=Name
 // and are kept, so that the learner has the same variants on other pages, and on a later visit without the link.
-import { Stored } from '../storage/stored.ts';
-import { isObject } from '../storage/object.ts';
+import { isObject, Stored } from '../storage/stored.ts';
 import { catalogue, hasVariants } from './catalogue.ts';
 import { isSeed } from './work.ts';
 

@@ -4,7 +4,7 @@ import type { ReactiveControllerHost } from 'lit';
 import type { Answers, Asked, Grade } from '../core/api.ts';
 import { PosencError } from '../core/errors.ts';
 import { CurrentRequest } from '../ui/current-request.ts';
-import { whileConnected } from '../ui/while-connected.ts';
+import { whileConnected } from '../ui/connected.ts';
 import { compute } from '../worker/client.ts';
 import { assignedSeed, watchAssignment } from './assignment.ts';
 import { type Phase, phaseAfter } from './card-parts.ts';

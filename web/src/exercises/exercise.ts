@@ -1,9 +1,9 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Item } from '../core/api.ts';
 import { ensureTokens } from '../style/tokens.ts';
-import { Announcement } from '../ui/announcement.ts';
+import { Announcement } from '../ui/live-region.ts';
 import { DrawnInTurn } from '../ui/drawn-in-turn.ts';
-import { focusIn } from '../ui/focus-in.ts';
+import { focusIn } from '../ui/focus.ts';
 import { answerBoxes, idOf } from './answer-boxes.ts';
 import { hasChanges, isDone, itemsToLookAt, type Worksheet } from './answer-rows.ts';
 import {

@@ -1,6 +1,6 @@
 // The notice that this browser does not keep a learner's work, or cannot read what it kept.
 import type { StorageProblem } from '../storage/stored.ts';
-import { storageNotice } from '../ui/storage-notice.ts';
+import { storageNotice } from '../ui/notices.ts';
 
 /**
  * A sentence or two; '' if there is nothing to say.

@@ -2,7 +2,7 @@
 // it can be repeated on a newer one: another tab may have written in between.
 import type { Answers, Grade, Item, Reason, Verdict } from '../core/api.ts';
 import { type Attempt, betterOf, isAnswers, isAttempt } from '../storage/attempt.ts';
-import { isObject, type Values } from '../storage/object.ts';
+import { isObject, type Values } from '../storage/stored.ts';
 
 /** Only texts as typed and counts, so that a later grader can grade them again. */
 interface Work {

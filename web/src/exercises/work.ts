@@ -1,6 +1,5 @@
 // The work on one exercise that is kept: a sheet for each variant.
-import { Stored } from '../storage/stored.ts';
-import { isObject } from '../storage/object.ts';
+import { isObject, Stored } from '../storage/stored.ts';
 import { emptySheet, mergedSheets, type Sheet, sheetFrom, type Step } from './sheet.ts';
 
 /** All sheets of one exercise, as they are kept. */

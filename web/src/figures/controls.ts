@@ -8,9 +8,8 @@ import type { Plays } from '../ui/play-button.ts';
 interface Control {
   parameter: Parameter;
   value: unknown;
-  /** Where a number's slider goes now. */
   slider: NumberParameter['slider'] | null;
-  /** What plays a number, if its control does not do so itself. */
+  /** Null if its control plays it. */
   player: Plays | null;
   onSet: (value: unknown) => void;
   /** Called with a sentence when a number cannot be read. */

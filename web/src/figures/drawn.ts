@@ -1,4 +1,4 @@
-// What figures with random words share: their seed, and how loud the words are.
+// Shared by figures with random words: their seed, and how loud the words are.
 import type { NumberParameter } from '../ui/parameters.ts';
 
 export const seed = (value = 1) =>

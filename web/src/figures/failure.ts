@@ -1,4 +1,4 @@
-// What a figure says where it cannot show what it was asked for.
+// The message of a figure that cannot show the requested values.
 import { html, type TemplateResult } from 'lit';
 import type { PosencError } from '../core/errors.ts';
 import type { ParameterTable } from '../ui/parameters.ts';

@@ -13,10 +13,9 @@ import { pictureOf } from '../plots/picture.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { addressOf, askedIn, refused } from '../ui/address.ts';
 import { AfterPress } from '../ui/after-press.ts';
-import { csvOf, type DataTable } from '../ui/data.ts';
+import { csvOf, type DataTable, save } from '../ui/download.ts';
 import { dataTable } from '../ui/data-table.ts';
-import { save } from '../ui/download.ts';
-import { figureStyle } from '../ui/figure-style.ts';
+import { figureStyle, type Tone } from '../ui/figure-style.ts';
 import { FigureFooter } from '../ui/figure-footer.ts';
 import {
   inName,
@@ -28,7 +27,6 @@ import {
 } from '../ui/parameters.ts';
 import type { Plays } from '../ui/play-button.ts';
 import type { Made } from '../ui/provenance.ts';
-import type { Tone } from '../ui/tones.ts';
 import { compute, Latest } from '../worker/client.ts';
 import { control, moreButton, presetButtons } from './controls.ts';
 import { failureMessage, sentenceOf } from './failure.ts';
@@ -37,7 +35,7 @@ import { PageStill } from './page-still.ts';
 import { type Arguments, type Computes, RecentAnswers } from './recent-answers.ts';
 import { Sharing } from './shared-values.ts';
 
-export type { DataTable } from '../ui/data.ts';
+export type { DataTable } from '../ui/download.ts';
 
 /** Properties that change only what is below the picture. */
 const below: readonly PropertyKey[] = ['isMoreOpen', 'addressProblem', 'shares', 'footer'];
@@ -55,7 +53,6 @@ export interface Preset<P extends ParameterTable> {
   values: Partial<Values<P>>;
 }
 
-/** What a button saves, by its words. */
 export type Download = readonly [words: string, download: () => void];
 
 /**
@@ -70,17 +67,13 @@ export type Download = readonly [words: string, download: () => void];
  * replaces it. Values in the page's address go before attributes.
  */
 export abstract class PosencFigure<P extends ParameterTable, Answer> extends AfterPress {
-  /** The properties of a figure with such parameters. */
-  static of(parameters: ParameterTable): PropertyDeclarations {
-    return {
-      shown: { state: true },
-      failure: { state: true },
-      addressProblem: { state: true },
-      isMoreOpen: { state: true },
-      shares: { type: String },
-      ...propertiesOf(parameters),
-    };
-  }
+  static override properties: PropertyDeclarations = {
+    shown: { state: true },
+    failure: { state: true },
+    addressProblem: { state: true },
+    isMoreOpen: { state: true },
+    shares: { type: String },
+  };
 
   static override styles = [figureStyle];
 
@@ -88,7 +81,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Aft
 
   declare private shown: Shown<P, Answer> | null;
   declare private failure: PosencError | null;
-  /** What was wrong with the address that it was opened with, as a sentence. */
+  /** A sentence, or ''. */
   declare private addressProblem: string;
   declare private isMoreOpen: boolean;
   /** Parameters, by their attributes, that have one value in all figures of the page that share them. */
@@ -102,13 +95,13 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Aft
   protected readonly recent: RecentAnswers = new RecentAnswers();
   /** The values of its attributes, before the address or the reader changes them. */
   private defaults: Values<P> | null = null;
-  /** Whether the address asks for values that the core has not yet been asked for. */
+  /** The address asks for values that the core has not been asked for yet. */
   private fromAddress = false;
-  /** Whether it may ask the core: with a still, not before it comes into sight. */
+  /** With a still, false until it comes into sight. */
   private awake = true;
   private still: PageStill | null = null;
   private readonly sharedValues: Sharing;
-  /** Whether what shows the answer is to be drawn: it stays while the next one is awaited. */
+  /** The drawing of an answer stays while the next one is awaited. */
   private isAnswerNew = true;
   /** The data of the answer that is shown, once they have been asked for. */
   private data: DataTable | null = null;
@@ -117,7 +110,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Aft
 
   /**
    * @param stem the names of its files, before their parameters
-   * @param parameters the table that its static properties were made of
+   * @param parameters the table of its properties
    */
   constructor(
     private readonly stem: string,
@@ -135,10 +128,10 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Aft
 
   /** The name of its plot, and its caption before there is an answer. */
   protected abstract readonly label: string;
-  /** What is computed, as a formula in a line. */
+  /** In one line. */
   protected abstract readonly formula: string;
   protected abstract ask(values: Values<P>): Promise<Answer>;
-  /** What the picture shows now, in a few words, as a person would say it. */
+  /** A few words about the picture, as a person would say them. */
   protected abstract caption(answer: Answer, values: Values<P>): string;
   /** Below the caption, in small print: what exactly is drawn. */
   protected abstract subtitle(answer: Answer, values: Values<P>): string;
@@ -155,7 +148,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Aft
   /** The parameters whose controls stand below the picture: one, at most two. Without them it is the first. */
   protected readonly primary: readonly (keyof P & string)[] = [];
 
-  /** Whether the picture shows some values before there is an answer about them. */
+  /** The picture shows some values before there is an answer about them. */
   protected readonly isAhead: boolean = false;
 
   /** The color of the dot beside the caption, if it is not the accent. */
@@ -164,17 +157,17 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Aft
   /** Values worth a look, each behind a button. */
   protected readonly presets: readonly Preset<P>[] = [];
 
-  /** What plays a number that its control does not play itself; and buttons after the controls below the picture. */
+  /** A player for a number that its control does not play; and buttons after the controls below the picture. */
   protected playerOf?(name: string): Plays | null;
   protected actions?(values: Values<P>): TemplateResult;
 
-  /** What opens with *More*, above the other controls. */
+  /** Opens with *More*, above the other controls. */
   protected details?(answer: Answer): TemplateResult;
 
   /** The part between the plot and the controls. */
   protected extra?(answer: Answer | null, values: Values<P>): TemplateResult;
 
-  /** What it offers to save besides its data and its picture. */
+  /** Besides its data and its picture. */
   protected downloads?(answer: Answer, values: Values<P>): readonly Download[];
 
   /** Asks the core, and records the call for *How this was computed*. Only within ask(). */
@@ -263,13 +256,13 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Aft
     return Object.entries(this.defaults ?? {}).some(([name, value]) => current[name] !== value);
   }
 
-  /** Whether a property is asked about. (A flag chooses how an answer is shown.) */
+  /** (A flag chooses how an answer is shown.) */
   private isAsked(property: PropertyKey): boolean {
     const parameter = this.parameters[String(property)];
     return parameter !== undefined && parameter.type !== 'flag';
   }
 
-  /** Whether the picture stays as it is: what the core is asked about counts once it has answered. */
+  /** Values that the core is asked about count once it has answered. */
   private keepsPicture(changed: PropertyValues): boolean {
     const keepsIt = (property: PropertyKey) => this.isAsked(property) || below.includes(property);
     return changed.size > 0 && [...changed.keys()].every(keepsIt);
@@ -324,7 +317,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Aft
     void this.latest.request(undefined);
   }
 
-  /** What is shown now: a flag counts as it is set. */
+  /** A flag counts as it is set. */
   private get view(): Shown<P, Answer> | null {
     if (!this.shown) return null;
     const { answer, values, made } = this.shown;
@@ -409,7 +402,6 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Aft
     else this.changeByReader(property, value);
   }
 
-  /** The address that restores some values. */
   private linkTo(values: Values<P>): string {
     if (isServer) return `#${this.inAddress}`;
     return addressOf(new URL(location.href), this.inAddress, this.parameters, values);
@@ -483,7 +475,6 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Aft
     </figure>`;
   }
 
-  /** The picture, and what is said about it. */
   private renderAnswer(view: Shown<P, Answer> | null): TemplateResult {
     const { answer = null, values = this.current } = view ?? {};
     const words = view
@@ -501,4 +492,16 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Aft
       <p class="sub">${words.subtitle}</p>
       ${this.plot(answer, values, words.summary)} ${this.extra?.(answer, values) ?? nothing}`;
   }
+}
+
+/** The base of a figure with these parameters. @param stem the names of its files, before their parameters */
+export function figureWith<P extends ParameterTable>(stem: string, parameters: P) {
+  abstract class WithParameters<Answer> extends PosencFigure<P, Answer> {
+    static override properties = propertiesOf(parameters);
+
+    constructor() {
+      super(stem, parameters);
+    }
+  }
+  return WithParameters;
 }

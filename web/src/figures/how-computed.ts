@@ -1,4 +1,4 @@
-// How the numbers of a figure were made, in words: its formula, its settings, and the calls of the core.
+// The origin of a figure's numbers: its formula, its settings, and the calls of the core.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ParameterTable } from '../ui/parameters.ts';
 import { callText, type Made, sourceOf } from '../ui/provenance.ts';

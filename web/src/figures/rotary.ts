@@ -18,7 +18,6 @@ export const headDim = (value: number, { max = 256, most = 4096 } = {}) =>
     most,
   }) as const;
 
-/** A short query or key. */
 export const vector = (label: string, value: string) =>
   ({ type: 'list', label, value, most: 16 }) as const;
 

@@ -11,7 +11,7 @@ interface SharedValue {
   value: unknown;
 }
 
-/** What has been shared so far, for figures that come later. */
+/** For figures that come later. */
 const latest = new Map<string, unknown>();
 
 /** Gives a value to all figures of the page that share it. */
@@ -67,7 +67,6 @@ export class Sharing {
     for (const [attribute, value] of latest) this.take(attribute, value);
   }
 
-  /** Shares a parameter, if it is one of those that it shares. */
   share(name: string, value: unknown): void {
     const attribute = attributeOf(name);
     if (this.sharedName(attribute) === name) share(this.own, attribute, value);
@@ -79,7 +78,7 @@ export class Sharing {
     return Object.keys(this.parameters).find((name) => attributeOf(name) === attribute);
   }
 
-  /** What another figure shares, unless it is beyond the limits of this one. */
+  /** A value beyond the limits of this figure is ignored. */
   private take(attribute: string, value: unknown): void {
     const name = this.sharedName(attribute);
     const parameter = name === undefined ? undefined : this.parameters[name];

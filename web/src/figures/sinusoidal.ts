@@ -1,6 +1,6 @@
 // Parameters and words that the figures of the sinusoidal encoding share.
 import type { FrequencyOptions, Matrix } from '../core/api.ts';
-import { largestOf } from '../plots/extent.ts';
+import { largestOf } from '../plots/scale.ts';
 import { plain, significant } from '../plots/format.ts';
 
 /** The paper's encoding, with a figure's width and base. */
@@ -42,6 +42,6 @@ export const rowsOf = ({ cols, values }: { cols: number; values: Float64Array },
 /** The largest magnitude in a table. */
 export const largest = ({ values }: Matrix): number => largestOf(values);
 
-/** How nearly two numbers agree that are equal on paper. */
+/** For two numbers that are equal on paper. */
 export const equalTo = (difference: number): string =>
   difference === 0 ? 'exactly equal' : `equal to within ${significant(difference, 2)}`;

@@ -1,5 +1,3 @@
-import { targetId } from './target.ts';
-
 let holding = false;
 
 /** Holds the target in place again, until the reader moves. */
@@ -27,4 +25,13 @@ export function holdTarget(): void {
   addEventListener('hashchange', holdAgain);
   const text = document.querySelector('main');
   if (text) new ResizeObserver(hold).observe(text);
+}
+
+/** The id of the part that the address leads to; empty if it leads to none, or cannot be decoded. */
+export function targetId(): string {
+  try {
+    return decodeURIComponent(location.hash.slice(1));
+  } catch {
+    return '';
+  }
 }

@@ -1,5 +1,25 @@
 import { elements } from '../elements.ts';
-import { whenNear } from './when-near.ts';
+
+/**
+ * Runs once for each element that it observes, when that comes into sight or as near as the margin says.
+ * @param rootMargin around the screen, as IntersectionObserver takes it
+ */
+export const whenNear = (
+  rootMargin: string,
+  run: (element: Element) => void,
+): IntersectionObserver => {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue;
+        observer.unobserve(target);
+        run(target);
+      }
+    },
+    { rootMargin },
+  );
+  return observer;
+};
 
 const loaded = new WeakSet<Element>();
 
@@ -22,7 +42,7 @@ function load(element: Element): void {
     .then(() => new Promise((resolve) => setTimeout(resolve)));
 }
 
-/** What is pressed longer before its figure has come than this is not pressed again: nobody waits for it any more. */
+/** A press that has waited longer for its figure is not repeated: nobody waits for it any more. */
 const maxPressWaitMs = 5000;
 
 const nameOf = (control: Element): string =>

@@ -1,6 +1,6 @@
-import { whenNear } from './when-near.ts';
+import { whenNear } from './load-elements.ts';
 
-/** How far below the screen a picture is loaded: a reader gets there no sooner than it comes. */
+/** Below the screen: a reader gets there no sooner than the picture comes. */
 const margin = '400px';
 
 /**

@@ -1,5 +1,5 @@
-// Which page of the lesson an address leads to. In the single file, web/src/single/lesson/page-links.ts replaces this:
-// there, all pages have the same path.
+// Addresses of the lesson's pages. In the single file, web/src/single/lesson/page-links.ts replaces this: there, all
+// pages have the same path.
 
 /** The part of a link or a location that names a page. */
 export type Named = Pick<URL, 'host' | 'pathname' | 'search'>;
@@ -8,5 +8,5 @@ export type Named = Pick<URL, 'host' | 'pathname' | 'search'>;
 export const pageOf = ({ host, pathname }: Named): string =>
   host === location.host && /(\/|\.html)$/.test(pathname) ? pathname : '';
 
-/** What follows the path in the address of a page, as slides or as text. */
+/** The query of a page's address, as slides or as text. */
 export const searchOf = (_page: Named, isSlides: boolean): string => (isSlides ? '?present' : '');

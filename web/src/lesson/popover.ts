@@ -1,3 +1,5 @@
+import { searchOf } from './page-links.ts';
+
 /** Between the popover and the word, and the edges of the window. */
 const gap = 8;
 
@@ -13,7 +15,7 @@ function place(popover: HTMLElement, word: DOMRect): void {
   popover.style.top = `${top + scrollY}px`;
 }
 
-/** What a popover shows: its name for screen readers, its contents, and where it leads. */
+/** The name of a popover for screen readers, its contents, and where it leads. */
 interface Shown {
   name: string;
   contents: Node[];
@@ -21,7 +23,7 @@ interface Shown {
 }
 
 /** Opens a popover at a link, until Escape or a click elsewhere. The focus returns to the link. */
-export function openAt(link: HTMLAnchorElement, { name, contents, more }: Shown): void {
+function openAt(link: HTMLAnchorElement, { name, contents, more }: Shown): void {
   const popover = document.createElement('div');
   const close = () => popover.hidePopover();
   popover.popover = 'auto';
@@ -55,4 +57,49 @@ export function openAt(link: HTMLAnchorElement, { name, contents, more }: Shown)
   place(popover, link.getBoundingClientRect());
   settling.observe(document.body);
   popover.focus({ preventScroll: true });
+}
+
+/** The entry without its links back. */
+function contentsOf(entry: HTMLElement): Node[] {
+  const copy = entry.cloneNode(true) as HTMLElement;
+  for (const back of copy.querySelectorAll('[role=doc-backlink]')) back.remove();
+  return [...copy.childNodes];
+}
+
+/** Shows how a number was computed, at the number. */
+export function openNumber(link: HTMLAnchorElement, entry: HTMLElement): void {
+  openAt(link, {
+    name: `How ${link.textContent} was computed`,
+    contents: contentsOf(entry),
+    more: { href: link.hash, text: 'All numbers on this page' },
+  });
+}
+
+/** The glossary, read once for each page. */
+let glossary: Promise<Document> | null = null;
+
+async function read(address: string): Promise<Document> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address} could not be read: status ${response.status}.`);
+  return new DOMParser().parseFromString(await response.text(), 'text/html');
+}
+
+/** Shows what a term means, at the term. @throws Error if the glossary cannot be read or does not have it */
+export async function openTerm(link: HTMLAnchorElement): Promise<void> {
+  const address = new URL(link.href);
+  const page = address.pathname + searchOf(address, false);
+  glossary ??= read(page);
+  // After a failure the next click tries again.
+  glossary.catch(() => (glossary = null));
+  const heading = (await glossary).getElementById(decodeURIComponent(address.hash.slice(1)));
+  const entry = heading?.closest('section');
+  if (!heading || !entry) throw new Error(`The glossary has no entry for ${address.hash}.`);
+  const title = document.createElement('b');
+  title.textContent = heading.textContent;
+  const rest = [...entry.children].filter((child) => child !== heading);
+  openAt(link, {
+    name: title.textContent,
+    contents: [title, ...rest.map((child) => document.importNode(child, true))],
+    more: { href: page + address.hash, text: 'Glossary' },
+  });
 }

@@ -1,8 +1,8 @@
-/** Whether a key is part of a shortcut of the browser. */
+/** Such a key is part of a shortcut of the browser. */
 export const hasModifier = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   ctrlKey || metaKey || altKey;
 
-/** Whether the element with the focus uses a key itself. */
+/** The element with the focus uses the key itself. */
 export function isTaken(event: KeyboardEvent): boolean {
   const also = event.key === ' ' ? ', button, summary, a[href]' : '';
   const takers = `input, textarea, select, [contenteditable], [role=application]${also}`;

@@ -1,11 +1,80 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { ensureTokens } from '../style/tokens.ts';
-import { Announcement } from '../ui/announcement.ts';
 import { buttonStyle } from '../ui/figure-style.ts';
-import { listingStyle } from './listing-style.ts';
+import { Announcement } from '../ui/live-region.ts';
 import type { Answer, Compared } from './run.ts';
 
-/** How long "Copied" is shown. */
+const listingStyle = css`
+  :host {
+    display: block;
+    margin: 1.25rem 0;
+    font: 0.85rem/1.45 var(--posenc-sans);
+    color: var(--posenc-ink);
+  }
+  .head {
+    display: flex;
+    align-items: center;
+    gap: 0.4rem 0.7rem;
+    min-height: 2.9rem;
+  }
+  .head > span {
+    margin-inline-start: auto;
+    color: var(--posenc-soft);
+  }
+  .button {
+    flex: none;
+    font-size: 0.85rem;
+    padding: 0.35rem 0.8rem;
+  }
+  .button:disabled {
+    opacity: 0.6;
+    cursor: default;
+  }
+  .error {
+    color: var(--posenc-wrong);
+  }
+  table {
+    min-width: min(100%, 27rem);
+    border-collapse: collapse;
+    margin: 0.9rem 0;
+    font-variant-numeric: tabular-nums;
+  }
+  caption {
+    text-align: start;
+    padding-bottom: 0.3rem;
+  }
+  code,
+  td {
+    font-family: var(--posenc-mono);
+    overflow-wrap: anywhere;
+  }
+  th,
+  td {
+    text-align: start;
+    padding: 0.2rem 1.2rem 0.2rem 0;
+    border-bottom: 1px solid var(--posenc-line);
+    vertical-align: top;
+  }
+  th {
+    font-weight: 600;
+    color: var(--posenc-soft);
+  }
+  @media (pointer: coarse) {
+    .head {
+      min-height: 3.4rem;
+    }
+    .button {
+      min-height: 2.75rem;
+    }
+  }
+  @media print {
+    .button,
+    .head > span {
+      display: none;
+    }
+  }
+`;
+
 const copiedMs = 4000;
 
 /**
@@ -29,7 +98,7 @@ export class PosencListing extends LitElement {
   declare file: string;
   /** The function or class of the file that is shown; '' for all of it. */
   declare only: string;
-  /** Whether it can be run in the page: it needs no NumPy. */
+  /** False for programs that need NumPy. */
   declare runs: boolean;
   declare private isRunning: boolean;
   declare private compared: readonly Compared[] | null;

@@ -1,13 +1,13 @@
-// What the wrapper and the protocol of a learning management system (LMS) say to each other. A protocol knows nothing of
+// The messages between the wrapper and the protocol of a learning management system (LMS). A protocol knows nothing of
 // the lesson, and the wrapper nothing of SCORM or xAPI.
 
-/** How an attempt was opened, and what the LMS has stored of it. */
+/** An attempt as it was opened, with what the LMS has stored of it. */
 export interface Opened {
   /** '' if the LMS does not say who it is. */
   learner: { id: string; name: string };
   /** In review and browse modes the work is shown, and nothing is reported. */
   mode: 'normal' | 'review' | 'browse';
-  /** Whether the LMS begins a new attempt or continues one; '' if it does not say. */
+  /** A new attempt, or one to continue; '' if the LMS does not say. */
   entry: 'ab-initio' | 'resume' | '';
   /** The text that was last reported as `Report.state`; '' if there is none. */
   state: string;
@@ -17,7 +17,7 @@ export interface Opened {
   mastery: number | null;
   /** The score that was last reported, in percent; null if there is none. */
   score: number | null;
-  /** Whether the attempt has been reported as completed, and as passed. */
+  /** As reported before. */
   completed: boolean;
   passed: boolean;
 }
@@ -26,12 +26,11 @@ export interface SectionReport {
   /** Its slug, such as `rope`. */
   id: string;
   title: string;
-  /** How many of its parts have been read, and how many it has. */
+  /** The parts that have been read, and all of them. */
   read: number;
   parts: number;
 }
 
-/** An answer that was checked. */
 export interface Interaction {
   /** Such as `e13.1`. */
   exercise: string;
@@ -44,7 +43,7 @@ export interface Interaction {
   result: 'correct' | 'incorrect' | 'neutral';
   /** From the first keystroke to the check, in seconds; null if it is not known. */
   latency: number | null;
-  /** When it was checked, in ISO 8601. */
+  /** In ISO 8601. */
   at: string;
 }
 
@@ -60,7 +59,7 @@ export interface ExerciseReport {
 export interface Report {
   /** The learner's work as a text, at most `Opened.limit` characters. */
   state: string;
-  /** Where the learner stopped, such as `rope#cache`; '' if nowhere. */
+  /** The learner's last place, such as `rope#cache`; '' if there is none. */
   place: string;
   /** The share of the chosen sections' parts that have been read, from 0 to 1. */
   progress: number;
@@ -91,7 +90,7 @@ export interface Adapter {
   close(report: Report | null, seconds: number): void;
   /** Why the last report was not stored, in a sentence; '' if the LMS did not answer. */
   readonly problem?: string;
-  /** Where the LMS wants the learner to go at the end; '' if it does not say. */
+  /** The learner's way at the end; '' if the LMS does not say. */
   readonly returnUrl?: string;
 }
 

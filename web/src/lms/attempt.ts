@@ -1,11 +1,10 @@
-// Which attempt of which learner the work in this browser belongs to.
-import { isObject } from '../storage/object.ts';
+// The learner and the attempt that the work in this browser belongs to.
+import { isObject } from '../storage/stored.ts';
 import type { Opened } from './adapter.ts';
 
-/** What this browser remembers of a learner's last attempt. */
 export interface KnownAttempt {
   id: string;
-  /** Whether the LMS has ever stored it. */
+  /** The LMS has stored it at least once. */
   committed: boolean;
   /** By sheet: the date of the last check that was reported. */
   reported: Record<string, string>;

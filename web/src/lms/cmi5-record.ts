@@ -1,6 +1,6 @@
-// What the LMS keeps of this lesson for one registration, in xAPI's State API: the learner's work, and what has been
+// The LMS's record of this lesson for one registration, in xAPI's State API: the learner's work, and what has been
 // reported about it, for some statements may be made only once.
-import { isObject } from '../storage/object.ts';
+import { isObject } from '../storage/stored.ts';
 import type { Interaction } from './adapter.ts';
 
 /** Its name in the State API. */

@@ -153,7 +153,7 @@ export class Statements {
     return this.taken.has(verb);
   }
 
-  /** Whether this session has made it. */
+  /** In this session. */
   has(key: string): boolean {
     return this.waiting.has(key) || this.taken.has(key);
   }
@@ -166,7 +166,7 @@ export class Statements {
     maker.made = null;
   }
 
-  /** When it happened; after the session began, as the order of statements is that of their times. */
+  /** After the session began, as the order of statements is that of their times. */
   private at(key: string, when: Date): void {
     const statement = this.waiting.get(key);
     if (statement && when > this.maker.getInitializedDate()) {

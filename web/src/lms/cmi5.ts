@@ -14,7 +14,7 @@ export class Cmi5 implements Adapter {
   private connection: Cmi5Connection | null = null;
   private record: Cmi5Record = noRecord;
   private isNormal = false;
-  /** Whether the learner has answered anything in this session, so that it can be failed. */
+  /** The learner has answered something in this session, so that it can be failed. */
   private hasAnswered = false;
 
   async open(): Promise<Opened> {
@@ -41,7 +41,7 @@ export class Cmi5 implements Adapter {
     };
   }
 
-  /** Where the LMS wants the learner to go at the end; '' if it does not say. */
+  /** '' if the LMS does not say. */
   get returnUrl(): string {
     const { returnURL = '' } = this.connection?.data ?? {};
     return /^https?:/.test(returnURL) ? returnURL : '';
@@ -104,7 +104,7 @@ export class Cmi5 implements Adapter {
     if (score / 100 < (data.masteryScore ?? 1)) statements.failed(score);
   }
 
-  /** Whether the LMS has it from an earlier session, or may have. */
+  /** The LMS has it from an earlier session, or may have. */
   private mayHave(verb: Once): boolean {
     const { record } = this;
     return record[verb] || record.unconfirmed.some((one) => one.verb === verb);

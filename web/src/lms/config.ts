@@ -1,16 +1,16 @@
 // lms.json beside the wrapper page: how a package for a learning management system was made.
 import { catalogue, hasVariants } from '../exercises/catalogue.ts';
 import { isSeed } from '../exercises/work.ts';
-import { isObject } from '../storage/object.ts';
+import { isObject } from '../storage/stored.ts';
 
 export const standards = ['scorm12', 'scorm2004', 'cmi5'] as const;
 export type Standard = (typeof standards)[number];
 
-/** When the lesson counts as completed: all chosen sections read, or the score reached. */
+/** The lesson counts as completed when all chosen sections are read, or when the score is reached. */
 export const completionRules = ['read', 'score'] as const;
-export type CompletionRule = (typeof completionRules)[number];
+type CompletionRule = (typeof completionRules)[number];
 
-export interface SetExercise {
+interface SetExercise {
   id: string;
   /** 'learner': each learner gets a variant of their own. */
   seed: number | 'learner';
@@ -42,7 +42,7 @@ const isOneOf = <T extends string>(list: readonly T[], value: unknown): value is
 const areTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
 
-/** What is wrong with an exercise of the set; '' if nothing. */
+/** '' if nothing is wrong. */
 function faultOfExercise(one: unknown): string {
   const { id, seed } = isObject(one) ? one : {};
   const entry = catalogue.find((known) => known.id === id);
@@ -57,7 +57,7 @@ function faultOfExercise(one: unknown): string {
   return '';
 }
 
-/** What is wrong with a configuration, as part of a sentence; '' if nothing. @param known the slugs of all sections */
+/** Part of a sentence; '' if nothing is wrong. @param known the slugs of all sections */
 function faultOf(value: Record<string, unknown>, known: readonly string[]): string {
   const { standard, name, sections, exercises, completion, mastery } = value;
   if (!isOneOf(standards, standard))

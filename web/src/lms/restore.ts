@@ -5,13 +5,13 @@ import { unwrapped } from '../storage/stored.ts';
 import type { Opened } from './adapter.ts';
 import { type BestScores, unpacked, type Unreported } from './state-text.ts';
 
-export interface Restored {
+interface Restored {
   /** The attempt that the LMS has work of; null if it has none that can be read. */
   attempt: string | null;
   documents: Snapshot;
   scores: BestScores;
   unreported: Unreported;
-  /** Whether some of it, or all, could not be read. */
+  /** Some of it, or all, could not be read. */
   isUnreadable: boolean;
 }
 

@@ -1,8 +1,17 @@
 // SCORM 1.2.
 import type { Adapter, Interaction, Opened, Report } from './adapter.ts';
-import { Interactions, type Objective, Objectives, objectivesOf } from './scorm-lists.ts';
-import { ScormSession } from './scorm-session.ts';
-import { cut, duration12, interactionId, percent, time12 } from './scorm-texts.ts';
+import {
+  cut,
+  duration12,
+  interactionId,
+  Interactions,
+  type Objective,
+  Objectives,
+  objectivesOf,
+  percent,
+  ScormSession,
+  time12,
+} from './scorm.ts';
 
 const names = {
   api: 'API',

@@ -1,8 +1,18 @@
 // SCORM 2004, 4th edition.
 import type { Adapter, Interaction, Opened, Report } from './adapter.ts';
-import { Interactions, type Objective, Objectives, objectivesOf } from './scorm-lists.ts';
-import { ScormSession } from './scorm-session.ts';
-import { cut, duration2004, interactionId, percent, share, time2004 } from './scorm-texts.ts';
+import {
+  cut,
+  duration2004,
+  interactionId,
+  Interactions,
+  type Objective,
+  Objectives,
+  objectivesOf,
+  percent,
+  ScormSession,
+  share,
+  time2004,
+} from './scorm.ts';
 
 const names = {
   api: 'API_1484_11',

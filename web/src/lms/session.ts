@@ -5,19 +5,28 @@ import type { Folder } from '../exercises/work.ts';
 import type { Snapshot } from '../record/documents.ts';
 import { Grader, type GradedSheet } from '../record/grader.ts';
 import { Portfolio } from '../record/portfolio.ts';
-import type { StorageProblem } from '../storage/stored.ts';
-import { isObject } from '../storage/object.ts';
-import type { Place } from '../storage/place.ts';
-import type { ReadParts } from '../storage/read-parts.ts';
+import { isObject, type StorageProblem } from '../storage/stored.ts';
+import type { Place, ReadParts } from '../storage/read-parts.ts';
 import type { Adapter, ExerciseReport, Interaction, Opened, Report } from './adapter.ts';
 import type { KnownAttempt, LastAttempt } from './attempt.ts';
 import type { LmsConfig } from './config.ts';
-import { type Checks, checksOn, interactionsIn, sheetKey, unreportedIn } from './interactions.ts';
-import { outcomeOf, progressOf, type Section, sectionReports } from './outcome.ts';
-import { piecesOf } from './pieces.ts';
+import {
+  bestScores,
+  type Checks,
+  checksOn,
+  exerciseReports,
+  interactionsIn,
+  outcomeOf,
+  progressOf,
+  type Section,
+  sectionReports,
+  setScore,
+  sheetKey,
+  sheetsIn,
+  unreportedIn,
+} from './reports.ts';
+import { type BestScores, packed, piecesOf, type Unreported } from './state-text.ts';
 import { addUnstored } from './restore.ts';
-import { bestScores, exerciseReports, setScore, sheetsIn } from './scores.ts';
-import { type BestScores, packed, type Unreported } from './state-text.ts';
 
 /** In milliseconds. Writing while the learner types would disturb them; a check is reported at once. */
 const pause = 1000;
@@ -63,7 +72,7 @@ function placeIn(snapshot: Snapshot): string {
   return place?.section ? `${place.section}#${place.part}` : '';
 }
 
-/** Whether the core has graded all that was checked. */
+/** The core has graded all that was checked. */
 const isGraded = ({ sheet, best, latest }: GradedSheet) =>
   (best !== null || !sheet.best) && (latest !== null || !sheet.latest);
 
@@ -78,7 +87,6 @@ export class Session {
   /** Interactions that the LMS has not stored yet. */
   private waiting: Interaction[] = [];
   private grades: Grades;
-  /** By sheet: the last grades. */
   private readonly rows = new Map<string, GradedSheet>();
   private left: string[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -130,7 +138,7 @@ export class Session {
     adapter.close(this.isReview ? null : this.report(new Portfolio().snapshot()), seconds);
   }
 
-  /** Where the learner stopped, such as `rope#cache`; '' if nowhere. */
+  /** Such as `rope#cache`; '' if there is none. */
   get place(): string {
     return placeIn(this.portfolio.snapshot());
   }

@@ -1,6 +1,6 @@
 // A card to share: the name of a model, what its scaling does, and the picture of its wavelengths.
 import { pictureOf } from '../plots/picture.ts';
-import { colorsOf } from '../ui/current-colors.ts';
+import { colorsOf } from '../ui/download.ts';
 import { shownAddress } from '../ui/shown-address.ts';
 import type { ModelReport } from '../core/api.ts';
 import { kindHeadline } from './kinds.ts';
@@ -18,12 +18,10 @@ const sans = { 'font-family': 'system-ui, sans-serif' };
 const sizeFor = (text: string, most: number): number =>
   Math.min(most, (width - 2 * margin) / (0.55 * text.length));
 
-/** What a card says below the name of a model. */
 interface CardFacts {
   headline: string;
   /** A line below it; '' for none. */
   more: string;
-  /** Its color. */
   tone: string;
   /** Of the picture. */
   title: string;

@@ -1,11 +1,10 @@
-// How other software is known to read the same file.
+// Other software that is known to read the same file in another way.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ModelDifference, ModelReport, ModelRope } from '../core/api.ts';
 import { significant } from '../plots/format.ts';
 import { metIn } from './notes.ts';
 import { layersOf } from './words.ts';
 
-/** What a reading is called in the picture. */
 export const readingNames: Readonly<Record<ModelDifference['reading'], string>> = {
   'paper-ramp': 'paper’s ramp',
   'rounded-ramp': 'rounded ramp',
@@ -19,7 +18,6 @@ export const readingNames: Readonly<Record<ModelDifference['reading'], string>> 
   'mscale-alone': 'mscale alone',
 };
 
-/** Whether it has frequencies of its own to draw. */
 const canDraw = ({ ratio, invFreq, layers }: ModelDifference, report: ModelReport): boolean =>
   ratio > 1 || ropeOf(report, layers)?.invFreq.length !== invFreq.length;
 
@@ -29,7 +27,7 @@ export const ropeOf = (
   layers: ModelDifference['layers'],
 ): ModelRope | undefined => ropes.find((rope) => rope.layers === layers);
 
-/** How far it is from what the page shows. */
+/** From what the page shows. */
 export function distance(
   { ratio, pair, attentionFactor, invFreq, layers }: ModelDifference,
   report: ModelReport,

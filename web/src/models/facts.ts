@@ -1,8 +1,9 @@
-// What a config says, each number with the key that it comes from.
+// The facts of a config, each number with the key that it comes from.
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ModelReport, ModelRope } from '../core/api.ts';
+import type { ModelReport, ModelRope, ShippedModel } from '../core/api.ts';
+import type { PosencError } from '../core/errors.ts';
 import { significant } from '../plots/format.ts';
-import { grouped, kindOf, layersOf, layoutNames } from './words.ts';
+import { certaintyNames, grouped, kindOf, layersOf, layoutNames } from './words.ts';
 
 interface Fact {
   name: string;
@@ -12,7 +13,7 @@ interface Fact {
 
 type Part = TemplateResult | typeof nothing;
 
-/** Where a number comes from, in words. */
+/** The origin of a number, in words. */
 const fromText = (from: string, modelType: string): Part => {
   if (from === 'class') return html`default of class ${modelType}`;
   if (from === 'default') return html`default: no key sets it`;
@@ -115,7 +116,6 @@ export function modelTable(report: ModelReport): TemplateResult {
     ${table(modelFacts(report), report.modelType, 'The model')}`;
 }
 
-/** A table for each set of frequencies. */
 export function ropeTables({ ropes, modelType }: ModelReport): TemplateResult {
   return html`${ropes.map((rope) => {
     const name = ropes.length > 1 ? `RoPE, ${layersOf(rope)}` : 'RoPE';
@@ -123,3 +123,67 @@ export function ropeTables({ ropes, modelType }: ModelReport): TemplateResult {
       ${table(ropeFacts(rope), modelType, name)}`;
   })}`;
 }
+
+// The errors of angles where frequencies are stored in a narrow type.
+
+export function rounding({ errors }: ModelRope): TemplateResult | typeof nothing {
+  if (!errors) return nothing;
+  const types = ['bfloat16', 'float16', 'float32'] as const;
+  return html`<h3>Rounding at position ${grouped(errors.position)}</h3>
+    <p>
+      How far off the worst angle is at the last position, if frequencies are stored in this type:
+    </p>
+    <table class="facts" aria-label="Errors of the angle">
+      <tbody>
+        ${types.map(
+          (type) =>
+            html`<tr>
+              <th scope="row">${type}</th>
+              <td>${significant(errors[type], 3)} rad</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+    <p class="met">
+      A full turn is 6.28 rad. Reported in
+      <a href="https://github.com/huggingface/transformers/issues/29285" rel="noopener"
+        >huggingface/transformers#29285</a
+      >
+    </p>`;
+}
+
+// The head of a model, the text lengths that the page offers, and the sentence for a config that is refused.
+
+/** For a config that names no length. */
+const defaultLength = 4096;
+
+/** A message of the core without the name of its part, which would mean nothing to readers. */
+export const sentenceOf = ({ message }: PosencError): string => message.replace(/^\[config\] /, '');
+
+/** (The core says what is wrong with other lengths.) */
+export const isLength = (value: number): boolean => Number.isSafeInteger(value) && value >= 1;
+
+/** The length at which a model is first shown. */
+export const lengthOf = ({ claimed, ropes }: ModelReport): number =>
+  claimed?.value ?? ropes[0]?.original?.value ?? defaultLength;
+
+/** Lengths for a slider: powers of two, and those that the config names. */
+export function stopsFor(report: ModelReport): number[] {
+  const { claimed, ropes } = report;
+  const named = [claimed?.value, ...ropes.map(({ original }) => original?.value)];
+  const top = 4 * (claimed?.value ?? 8 * lengthOf(report));
+  const stops = new Set(named.filter((value) => value !== undefined));
+  for (let stop = 256; stop <= top; stop *= 2) stops.add(stop);
+  return [...stops].sort((a, b) => a - b);
+}
+
+/** The name of a model and where its config is from. @param shipped null for a reader's own */
+export const head = (name: string, shipped: ShippedModel | null): TemplateResult =>
+  html`<h2 tabindex="-1">${name}</h2>
+    <p class="source">
+      ${
+        shipped
+          ? html`${certaintyNames[shipped.certainty]}. Source: ${shipped.source}`
+          : 'Your config, read in this browser.'
+      }
+    </p>`;

@@ -5,12 +5,10 @@ import type { ModelReport, ShippedModel } from '../core/api.ts';
 import { compute } from '../worker/client.ts';
 import { maxBytes, type OpenConfig } from './opening.ts';
 
-/** What an address asks for. */
 export interface Asked {
   model: string | null;
   config: PackedConfig | null;
   length: number | null;
-  /** Which set of frequencies is drawn, and which other reading. */
   layers: string | null;
   reading: string | null;
   /** Models to compare with: names of shipped ones, and readers' own, compressed. */
@@ -19,7 +17,7 @@ export interface Asked {
 }
 
 /** A config, compressed. */
-export interface PackedConfig {
+interface PackedConfig {
   name: string;
   letters: string;
 }
@@ -31,7 +29,6 @@ const split = (text: string): PackedConfig => {
   return { name: name.join('.'), letters };
 };
 
-/** What it is called there. */
 const keys = ['model', 'config', 'length', 'layers', 'reading', 'with', 'withConfig'];
 
 export function askedIn({ search, hash }: Pick<Location, 'search' | 'hash'>): Asked {
@@ -49,7 +46,7 @@ export function askedIn({ search, hash }: Pick<Location, 'search' | 'hash'>): As
   };
 }
 
-/** What a transformation makes of some bytes. (A few letters can be packed so that they unpack to gigabytes.) */
+/** (A few letters can be packed so that they unpack to gigabytes.) */
 async function through(
   bytes: Uint8Array<ArrayBuffer>,
   transform: ReadableWritablePair<Uint8Array, BufferSource>,
@@ -123,7 +120,6 @@ const packedConfig = async (config: OpenConfig): Promise<PackedConfig> => ({
   letters: await packed(await relevantPart(config)),
 });
 
-/** What a link shows again. */
 interface Linked {
   config: OpenConfig;
   /** Null for the one that the config is shown with at first. */
@@ -179,7 +175,7 @@ export function keep(config: OpenConfig, shipped: ShippedModel | null): void {
   }
 }
 
-/** What a reader has opened before this reload. */
+/** Opened before this reload. */
 export function storedConfig(): OpenConfig | null {
   const { config } = (history.state ?? {}) as { config?: OpenConfig | null };
   return config ?? null;

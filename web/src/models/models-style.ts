@@ -1,6 +1,5 @@
 import { css } from 'lit';
 
-/** The page "Real models". */
 export const modelsStyle = css`
   :host {
     margin: 0;

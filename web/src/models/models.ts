@@ -10,33 +10,43 @@ import type {
 import type { PosencError } from '../core/errors.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { copyLink } from '../ui/address.ts';
-import { afterFrame } from '../ui/after-frame.ts';
-import { AfterPress } from '../ui/after-press.ts';
+import { afterFrame, AfterPress } from '../ui/after-press.ts';
 import { save } from '../ui/download.ts';
 import { figureStyle } from '../ui/figure-style.ts';
 import '../ui/number-control.ts';
-import { startFailure } from '../ui/start-failure.ts';
-import { liveRegion, visuallyHidden } from '../ui/visually-hidden.ts';
-import { whileConnected } from '../ui/while-connected.ts';
+import { startFailure } from '../ui/notices.ts';
+import { liveRegion, visuallyHidden } from '../ui/live-region.ts';
+import { whileConnected } from '../ui/connected.ts';
 import { compute, Latest } from '../worker/client.ts';
 import { cardOf, otherFacts, ropeFacts } from './card.ts';
 import { maxOthers } from './compare.ts';
-import { copied } from './copy.ts';
-import { basesPlot, factorLists, scoresPlot, sections } from './curves.ts';
+import { copied, exportedOf, fileNameOf, takeAwayCard } from './exports.ts';
+import {
+  basesPlot,
+  factorLists,
+  scoresPlot,
+  sections,
+  turns,
+  wavesPlot,
+  type WavesView,
+} from './waves.ts';
 import { differencesCard, distance, readingNames, ropeOf } from './differences.ts';
-import { exportedOf, fileNameOf } from './exports.ts';
-import { modelTable, ropeTables } from './facts.ts';
-import { otherKind } from './kinds.ts';
-import { layerStrip } from './layer-strip.ts';
-import { type Asked, askedIn, keep, linkTo, storedConfig, unpacked } from './link.ts';
+import {
+  head,
+  isLength,
+  lengthOf,
+  modelTable,
+  ropeTables,
+  rounding,
+  sentenceOf,
+  stopsFor,
+} from './facts.ts';
+import { layerStrip, otherKind } from './kinds.ts';
+import { type Asked, askedIn, keep, storedConfig, linkTo, unpacked } from './link.ts';
 import { modelsStyle } from './models-style.ts';
 import { correctedActions, notesCard, notesSentence } from './notes.ts';
-import { head, isLength, lengthOf, sentenceOf, stopsFor } from './model-parts.ts';
 import './open-panel.ts';
 import { type OpenConfig, openShipped } from './opening.ts';
-import { rounding } from './rounding.ts';
-import { takeAwayCard } from './take-away.ts';
-import { turns, wavesPlot, type WavesView } from './waves.ts';
 import { dependsOnText, headlineOf, isScaled, kindOf, layersOf } from './words.ts';
 
 /** The model that the page starts with. */
@@ -86,14 +96,13 @@ export class PosencModels extends AfterPress {
   declare private shown: Shown | null;
   /** Of the text, in tokens. */
   declare private length: number;
-  /** Which set of frequencies is drawn. */
+  /** The number of the drawn frequencies. */
   declare private set: number;
   /** The other reading that is drawn, by its place. */
   declare private difference: number | null;
   declare private scores: ModelScores | null;
   declare private bases: ModelBases | null;
   declare private buckets: ModelBuckets | null;
-  /** The models to compare with. */
   declare private compared: readonly OpenConfig[];
   declare private problem: string;
   declare private lengthProblem: string;
@@ -166,7 +175,7 @@ export class PosencModels extends AfterPress {
     if (difference >= 0) this.difference = difference;
   }
 
-  /** What the address asks for, or else the first model. */
+  /** The model in the address, or else the first one. */
   private async openAddress(): Promise<void> {
     const asked = askedIn(location);
     const isAsked = asked.model !== null || asked.config !== null;
@@ -208,7 +217,7 @@ export class PosencModels extends AfterPress {
     this.problem = failure;
   }
 
-  /** What an address asks to compare with. Throws where a config in it is damaged. */
+  /** Throws where a config in the address is damaged. */
   private async comparedIn({ compared, comparedConfigs }: Asked): Promise<OpenConfig[]> {
     const shipped = compared.flatMap((name) => this.shippedModel(name) ?? []).map(openShipped);
     const own = await Promise.all(
@@ -221,7 +230,7 @@ export class PosencModels extends AfterPress {
     return this.open(openShipped(model), model, length);
   }
 
-  /** What the reader has chosen, or opened: a reload shows it again. */
+  /** A reload shows it again. */
   private async take(config: OpenConfig, shipped: ShippedModel | null): Promise<void> {
     if (!(await this.open(config, shipped, null))) return;
     keep(config, shipped);
@@ -366,7 +375,7 @@ export class PosencModels extends AfterPress {
     if (this.shown) void this.curves.request(this.shown);
   }
 
-  /** Which set of frequencies is drawn, where there are several. */
+  /** A choice of frequencies, where a model has several sets. */
   private sets({ ropes }: ModelReport): TemplateResult | typeof nothing {
     if (ropes.length < 2) return nothing;
     return html`<fieldset class="segments sets">

@@ -1,4 +1,4 @@
-// What the owner of a config should know and do, and a corrected config where the file allows one.
+// Advice for the owner of a config, and a corrected config where the file allows one.
 import { applyEdits, modify } from 'jsonc-parser';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ConfigEdit, ModelNote, Thread } from '../core/api.ts';
@@ -9,7 +9,7 @@ import { listed } from './words.ts';
 const link = ({ text, url }: Thread): TemplateResult =>
   html`<a href=${url} rel="noopener">${text}</a>`;
 
-/** Where somebody reported it. */
+/** Links to reports of it. */
 export const metIn = (threads: readonly Thread[]): TemplateResult | typeof nothing =>
   threads.length === 0
     ? nothing
@@ -41,7 +41,6 @@ const editText = ({ path, value }: ConfigEdit): TemplateResult =>
     : html`<code>${path}</code> = ${String(value)}`;
 
 interface CorrectedActions {
-  /** What became of the last button. */
   message: string;
   copy: () => void;
   /** Shows the notes of the corrected config. */

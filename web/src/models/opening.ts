@@ -1,7 +1,6 @@
-// What a reader drops, opens or pastes: a config, part of one, or something else, which has its own sentence.
+// Whatever a reader drops, opens or pastes: a config, part of one, or something else, which has its own sentence.
 import type { ShippedModel } from '../core/api.ts';
 
-/** A config to show. */
 export interface OpenConfig {
   /** Of the model or the file. */
   name: string;
@@ -18,7 +17,7 @@ export interface BareScaling {
   keys: Record<string, unknown>;
   /** The base, if it is named. */
   base: number | null;
-  /** Whether its type depends on the longest text of the model. */
+  /** Its type depends on the longest text of the model. */
   needsLongest: boolean;
 }
 
@@ -56,7 +55,7 @@ type Dictionary = Record<string, unknown>;
 const isDictionary = (value: unknown): value is Dictionary =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What a JSON object is, if it is known not to be a config. */
+/** Null for an object that may be a config. */
 function otherKind(object: Dictionary): string | null {
   const has = (...keys: string[]) => keys.every((key) => key in object);
   if (has('weight_map')) return 'an index lists which file has which weights';
@@ -120,7 +119,7 @@ const asObject = (text: string): unknown =>
 const withoutFence = (text: string): string =>
   /^\s*```\w*\n([\s\S]*?)\n```\s*$/.exec(text)?.[1] ?? text;
 
-/** What a text is. (The core decides whether it can read a config.) */
+/** (The core decides whether it can read a config.) */
 export function openedText(text: string, name: string): Opened {
   text = withoutFence(text);
   if (text.trim() === '') return { problem: `There is no text in ${name}. ${wanted}` };
@@ -138,10 +137,8 @@ export function openedText(text: string, name: string): Opened {
 const tooLarge = (name: string): string =>
   `${name} is larger than 1 MB; a config.json is only a few kB. ${wanted}`;
 
-/** Whether the beginning of a file is not text. */
 const isBinary = (text: string): boolean => /[\0\ufffd]/.test(text.slice(0, 512));
 
-/** What a file is. */
 async function openedFile(file: File): Promise<Opened> {
   const other = otherFiles.find(([pattern]) => pattern.test(file.name));
   if (other) return { problem: notConfig(other[1]) };
@@ -155,7 +152,6 @@ async function openedFile(file: File): Promise<Opened> {
   return openedText(await file.text(), file.name);
 }
 
-/** What a reader has dropped or chosen. */
 export async function openedFiles(files: readonly File[]): Promise<Opened> {
   const configs = files.filter(({ name }) => name === 'config.json');
   const [file, ...others] = configs.length > 0 ? configs : files;

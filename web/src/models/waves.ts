@@ -1,13 +1,20 @@
 // The wavelength of each pair of a model, before and after scaling, with text lengths for comparison.
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import type { ModelDifference, ModelReport, ModelRope, PairChange } from '../core/api.ts';
+import type {
+  ModelBases,
+  ModelDifference,
+  ModelReport,
+  ModelRope,
+  ModelScores,
+  PairChange,
+} from '../core/api.ts';
 import { plain, quantity, significant } from '../plots/format.ts';
-import type { Series } from '../plots/line-plot.ts';
 import '../plots/line-plot.ts';
+import type { Series } from '../plots/line-plot.ts';
 import { readingNames } from './differences.ts';
-import { grouped, isScaled, layersOf, listed, numberOf } from './words.ts';
+import { grouped, isScaled, layersOf, listed, numberOf, ranges } from './words.ts';
 
-/** How a change looks: by its shape, and by its color. */
+/** The shape and the color of a change. */
 const looks = {
   kept: { shape: 'circle', color: 'rope', means: 'as fast as before' },
   blended: { shape: 'diamond', color: 'learned', means: 'slowed by less than the factor' },
@@ -21,7 +28,7 @@ export const pairsOf = ({ length }: ArrayLike<unknown>): Float64Array =>
   Float64Array.from({ length }, (_, i) => i);
 
 /** A line across at a length. */
-export const ruleAt = (name: string, y: number, color = 'soft'): Series => ({
+const ruleAt = (name: string, y: number, color = 'soft'): Series => ({
   name,
   x: [],
   y: [y],
@@ -43,7 +50,7 @@ export interface WavesView {
   rope: ModelRope;
   /** Of the text. */
   length: number;
-  /** How other software reads it, to see in the same picture. */
+  /** Another reading, drawn in the same picture. */
   difference: ModelDifference | null;
 }
 
@@ -63,7 +70,7 @@ function rules({
 }
 
 /** The pairs whose wave is longer than a text. */
-export const unfinishedAt = ({ wavesAfter }: ModelRope, length: number): number =>
+const unfinishedAt = ({ wavesAfter }: ModelRope, length: number): number =>
   wavesAfter.filter((wave) => wave > length).length;
 
 const othersOf = ({ report: { ropes }, rope }: WavesView): Series[] =>
@@ -158,7 +165,7 @@ const entry = (color: string, mark: TemplateResult | ReturnType<typeof svg>, tex
     >${text}
   </li>`;
 
-/** What the marks of a picture mean, as a line of text. */
+/** The meaning of a picture's marks, as a line of text. */
 export const marksText = (rope: ModelRope): string =>
   isScaled(rope)
     ? `Rings: before scaling; ${changes
@@ -203,7 +210,7 @@ interface Count {
   count: number;
 }
 
-/** How many pairs never complete a turn, at each length that counts. */
+/** Pairs that never complete a turn, at each length that counts. */
 function countsOf({ rope, report: { claimed }, length }: WavesView): Count[] {
   const { original, unfinishedOriginal, unfinishedClaimed, dependsOnLength } = rope;
   const text = { at: length, word: 'this text', count: unfinishedAt(rope, length) };
@@ -234,4 +241,136 @@ export function turns(view: WavesView): TemplateResult {
         ${n > 0 ? '' : 'never complete a turn '}within ${grouped(at)}${n > 0 ? '' : ' tokens'}
         (${word})`,
   )}.`;
+}
+
+// Further pictures of a set of frequencies: scores by distance, the base by length, factors of longrope, sections.
+
+const distanceAxis = { title: 'distance, in tokens', scale: 'log' } as const;
+
+export function scoresPlot({ looseness, ...all }: ModelScores): TemplateResult {
+  // A logarithmic axis has no place for distance 0.
+  const [distances, scores, bounds, fittedBounds] = [
+    all.distances.subarray(1),
+    all.scores.subarray(1),
+    all.bounds.subarray(1),
+    all.fittedBounds.subarray(1),
+  ];
+  const times = significant(looseness, 4);
+  const describe = (n: number) =>
+    `distance ${plain(distances[n] ?? 0)}: score ${significant(scores[n] ?? 0, 4)}, bound ${significant(bounds[n] ?? 0, 4)}`;
+  const last = distances.length - 1;
+  return html`<h3>Scores by distance</h3>
+    <p>
+      For a query and a key that are equal in every pair. No score can exceed the bound in RoPE’s
+      paper (dashed), but the bound is loose: it is drawn divided by ${times} to fit.
+    </p>
+    <posenc-line-plot
+      data-plot
+      height="260"
+      label="Scores by distance"
+      .summary=${`The score at distances from 1 to ${plain(distances[last] ?? 0)}: ${significant(scores[0] ?? 0, 4)} at first, ${significant(scores[last] ?? 0, 4)} at the end; the bound falls from ${significant(bounds[0] ?? 0, 4)} to ${significant(bounds[last] ?? 0, 4)}.`}
+      .series=${[
+        {
+          name: `bound / ${times}`,
+          x: distances,
+          y: fittedBounds,
+          color: 'soft',
+          as: 'dashed',
+        },
+        { name: 'score', x: distances, y: scores, color: 'rope', as: 'line', weight: 'thin' },
+      ]}
+      .across=${distanceAxis}
+      .up=${{ title: 'score', domain: [0, 1] }}
+      .stops=${distances}
+      .describe=${describe}
+    ></posenc-line-plot>`;
+}
+
+/** 1.5M, which fits beside an axis. */
+const compact = new Intl.NumberFormat('en', { notation: 'compact' });
+
+export function basesPlot({ lengths, bases }: ModelBases): TemplateResult {
+  const last = lengths.length - 1;
+  return html`<h3>Base by length</h3>
+    <p>The base grows with the text. Cached keys keep the base that they were rotated with.</p>
+    <posenc-line-plot
+      data-plot
+      height="240"
+      label="Base by length"
+      .summary=${`The base is ${significant(bases[0] ?? 0, 6)} for short texts and ${significant(bases[last] ?? 0, 6)} for a text of ${plain(lengths[last] ?? 0)} tokens.`}
+      .series=${[{ name: '', x: lengths, y: bases, color: 'rope', as: 'line' }]}
+      .across=${{ title: 'length of the text, in tokens' }}
+      .up=${{ title: 'base', mark: (base: number) => compact.format(base) }}
+      .stops=${lengths}
+      .describe=${(n: number) => `${plain(lengths[n] ?? 0)} tokens: base ${significant(bases[n] ?? 0, 6)}`}
+    ></posenc-line-plot>
+    <p class="met">
+      Reported in
+      <a href="https://github.com/huggingface/transformers/issues/25104" rel="noopener"
+        >huggingface/transformers#25104</a
+      >
+    </p>`;
+}
+
+/** Both lists of longrope. */
+export function factorLists({
+  type,
+  original,
+  longFactor: long,
+  shortFactor: short,
+}: ModelRope): TemplateResult | typeof nothing {
+  if (type !== 'longrope') return nothing;
+  const limit = original ? ` ${grouped(original.value)} tokens` : ' the original length';
+  return html`<h3>LongRoPE’s factors</h3>
+    <p>
+      Each pair has its own factors: <code>short_factor</code> up to${limit},
+      <code>long_factor</code> beyond.
+    </p>
+    <posenc-line-plot
+      data-plot
+      height="240"
+      label="LongRoPE’s factors"
+      .summary=${`The long factors of ${quantity(long.length, 'pair')} go from ${significant(long[0] ?? 0, 4)} to ${significant(long.at(-1) ?? 0, 4)}, the short ones from ${significant(short[0] ?? 0, 4)} to ${significant(short.at(-1) ?? 0, 4)}.`}
+      .series=${[
+        { name: 'long', x: pairsOf(long), y: long, color: 'sinusoidal', as: 'line', marked: true },
+        { name: 'short', x: pairsOf(short), y: short, color: 'learned', as: 'dashed' },
+      ]}
+      .across=${{ title: 'pair i' }}
+      .up=${{ title: 'slowed by', scale: 'log' }}
+      .stops=${pairsOf(long)}
+      .describe=${(i: number) => `pair ${i}: long ${significant(long[i] ?? 0, 5)}, short ${significant(short[i] ?? 0, 5)}`}
+    ></posenc-line-plot>`;
+}
+
+/** The pairs of each axis of a picture or video. */
+export function sections({
+  axes,
+  sections: sizes,
+  type,
+}: ModelRope): TemplateResult | typeof nothing {
+  if (axes.length === 0) return nothing;
+  const names = type !== 'xdrope' && sizes.length === 3 ? ['time', 'height', 'width'] : [];
+  const parts = Array.from(sizes, (size, axis) => {
+    const pairs = Array.from(axes).flatMap((one, i) => (one === axis ? [i] : []));
+    return html`<tr>
+      <th scope="row">
+        <span class="pair" data-axis=${axis} aria-hidden="true"></span
+        >${names[axis] ?? `axis ${axis}`}
+      </th>
+      <td>${quantity(size, 'pair')}: ${ranges(pairs)}</td>
+    </tr>`;
+  });
+  return html`<h3>Sections</h3>
+    <p>
+      A token in a picture has ${names.length > 0 ? listed(names) : `${sizes.length} coordinates`},
+      and each pair rotates by one of them.
+    </p>
+    <div class="strip" aria-hidden="true">
+      ${Array.from(axes, (axis) => html`<span class="pair" data-axis=${axis}></span>`)}
+    </div>
+    <table class="facts" aria-label="Sections">
+      <tbody>
+        ${parts}
+      </tbody>
+    </table>`;
 }

@@ -1,4 +1,4 @@
-// How the page puts a report into words.
+// The words of a report.
 import type {
   ModelReport,
   ModelRope,
@@ -37,7 +37,6 @@ export const certaintyNames: Readonly<Record<ShippedModel['certainty'], string>>
   composed: 'Config put together from several public files',
 };
 
-/** The layers that a set of frequencies is for. */
 export const layersOf = ({ layers }: Pick<ModelRope, 'layers'>): string =>
   layers === 'full_attention'
     ? 'full attention'
@@ -63,11 +62,9 @@ export const listed = (parts: readonly string[]): string =>
 export const numberOf = (changes: readonly PairChange[], wanted: PairChange): number =>
   changes.filter((change) => change === wanted).length;
 
-/** Whether the scaling of a set changes any frequency. */
 export const isScaled = ({ changes }: ModelRope): boolean =>
   changes.some((change) => change !== 'kept');
 
-/** What the picture of a set of frequencies shows, in a few words. */
 export function headlineOf(rope: ModelRope): string {
   const { changes, invFreq, dependsOnLength, base, usedBase } = rope;
   const still = invFreq.filter((one) => one === 0).length;
@@ -90,11 +87,9 @@ export function headlineOf(rope: ModelRope): string {
   ].join(', ');
 }
 
-/** Whether the frequencies of a model depend on the length of the text. */
 export const dependsOnText = ({ ropes }: ModelReport): boolean =>
   ropes.some(({ dependsOnLength }) => dependsOnLength);
 
-/** What a model does about positions, in a line. */
 export function kindOf({ kind, ropes }: ModelReport): string {
   const types = [...new Set(ropes.map(({ type }) => type).filter((type) => type !== 'default'))];
   const name = kindNames[kind];

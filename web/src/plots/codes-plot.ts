@@ -2,11 +2,9 @@ import { ticks } from 'd3-array';
 import { css, html, svg, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { diverging, paintOf, textOn } from './colors.ts';
-import { lowestOf } from './extent.ts';
+import { linear, linePath, lowestOf, placesOf, type Scale } from './scale.ts';
 import { decimals } from './format.ts';
-import { linePath, placesOf } from './path.ts';
 import { Plot, type Step } from './plot.ts';
-import { linear, type Scale } from './scale.ts';
 import { drag } from '../ui/drag.ts';
 
 /** The codes of two positions, and how alike those of all positions are to the first. */

@@ -1,7 +1,7 @@
 // Colors for numbers, each as the four bytes of a pixel, for each step from the lowest to the highest.
-import { largestOf } from './extent.ts';
+import { largestOf } from './scale.ts';
 
-/** How many steps there are on a scale. */
+/** Of a color scale. */
 export const steps = 512;
 
 export interface ColorScale {
@@ -46,11 +46,10 @@ export function painter({ lowest, highest, colors, bent }: ColorScale): (value: 
   return bent ? (value) => at(bent.shareOf(value)) : (value) => at((value - lowest) / span);
 }
 
-/** The pixel for a value. */
 export const colorOf = (scale: ColorScale, value: number): number => painter(scale)(value);
 
 /**
- * The class of a text on the color of a value (plot-style.ts): white where that is dark, black where it is light, and
+ * The class of a text on the color of a value (plot.ts): white where that is dark, black where it is light, and
  * the text's own where the background shows through.
  */
 export function textOn(scale: ColorScale, value: number): 'on-dark' | 'on-light' | 'name' {

@@ -17,7 +17,7 @@ export interface Dial {
   name: string;
   note: string;
   arrows: readonly Arrow[];
-  /** How many turns the second arrow is ahead of the first, anticlockwise: drawn as an arc. */
+  /** Turns of the second arrow ahead of the first, anticlockwise: drawn as an arc. */
   turned?: number;
 }
 
@@ -64,7 +64,7 @@ export class PosencDialPlot extends Plot<number> {
     return 2 * this.fitted + 44;
   }
 
-  /** Where a dial is, and how long an arrow that reaches its rim. */
+  /** The center of a dial, and the length of an arrow that reaches its rim. */
   private geometry(dial: number) {
     const { columns } = this;
     return {
@@ -108,7 +108,7 @@ export class PosencDialPlot extends Plot<number> {
     const { cx, cy, length } = this.geometry(dial);
     const [x, y] = [cx + right * length, cy - up * length];
     const paint = `var(--posenc-${color})`;
-    // Where two tips are near to each other the names go to either side of them.
+    // If two tips are near to each other, the names go to either side of them.
     const arrows = this.dials[dial]?.arrows ?? [];
     const others = arrows.slice(0, n);
     const isNear = (other: Arrow, distance: number) => {
@@ -116,7 +116,7 @@ export class PosencDialPlot extends Plot<number> {
       return dx * dx + dy * dy < distance * distance;
     };
     const crowded = others.some((other) => isNear(other, sideBySide));
-    // Where they are one point, they have one label.
+    // If they are one point, they have one label.
     const later = arrows.slice(n + 1);
     const together = others.filter((other) => isNear(other, onePoint));
     const label = later.some((other) => isNear(other, onePoint))

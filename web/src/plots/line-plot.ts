@@ -3,9 +3,17 @@ import { html, svg, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { plain, significant, superscript, tenth } from './format.ts';
 import { dots } from './marks.ts';
-import { bandPath, linePath, placesOf } from './path.ts';
+import {
+  bandPath,
+  linear,
+  linePath,
+  logarithmic,
+  placesOf,
+  powersAround,
+  type Scale,
+  type Span,
+} from './scale.ts';
 import { type Margins, Plot, type Step } from './plot.ts';
-import { linear, logarithmic, powersAround, type Scale, type Span } from './scale.ts';
 
 export interface Series {
   name: string;
@@ -41,7 +49,6 @@ export interface LineAxis {
   base?: 2 | 10;
   /** The axis includes at least this. */
   domain?: readonly [number, number];
-  /** How its marks are written. */
   mark?: (value: number) => string;
   /** The places of its marks; those that do not fit are left out. By default at round numbers. */
   at?: readonly number[];
@@ -327,7 +334,7 @@ export class PosencLinePlot extends Plot<number> {
   }
 }
 
-/** Whether an axis has a place for a value: a logarithmic one has none for zero. */
+/** A logarithmic axis has no place for zero. */
 const isOn = ({ scale }: LineAxis, value: number | undefined): boolean =>
   value !== undefined && Number.isFinite(value) && (scale !== 'log' || value > 0);
 
@@ -339,7 +346,6 @@ const minMarkDistance = 22;
 
 const radiusOf = ({ large }: Series): number => (large ? 7 : 3.2);
 
-/** A point of a series. */
 function point(series: Series, x: number, y: number) {
   const { shape } = series;
   if (shape === 'diamond') return svg`<path d=${`M${x},${y - 4.6}l4.6,4.6l-4.6,4.6l-4.6,-4.6z`} />`;
@@ -380,7 +386,7 @@ function powers([lowest, highest]: Span, room: number): number[] {
 
 const exponentOf = (value: number): number => Number(value.toExponential().split('e')[1]);
 
-/** Whether a power of ten is written as one: 1 to 10000 are not. */
+/** 1 to 10000 are written out. */
 const isPower = (value: number): boolean => exponentOf(value) < 0 || exponentOf(value) > 4;
 
 const power = (value: number) =>

@@ -79,7 +79,7 @@ export class PosencMatrixPlot extends Plot<Cell> {
     return { top: 4, right, bottom: names + (this.across.title ? 16 : 0), left: left + 16 };
   }
 
-  /** Whether the names of the columns stand upright: those that are wider than the columns up to the next name. */
+  /** Upright if they are wider than the columns up to the next name. */
   private get tilted(): boolean {
     const { cells } = this;
     const { names } = this.across;
@@ -272,7 +272,7 @@ export class PosencMatrixPlot extends Plot<Cell> {
   }
 }
 
-/** Whether two objects differ in a field; lists of names by their names. */
+/** Lists of names are compared by their names. */
 function differ(one: unknown, other: unknown): boolean {
   if (one === null || other === null || one === undefined || other === undefined)
     return one !== other;

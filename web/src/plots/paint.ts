@@ -4,7 +4,7 @@ import { type ColorScale, painter } from './colors.ts';
 export interface Cells {
   rows: number;
   cols: number;
-  /** How many values a row of `values` holds. */
+  /** Values for each row. */
   stride: number;
   values: ArrayLike<number>;
 }
@@ -26,14 +26,14 @@ export function placeCanvas(
  */
 function coverage(cells: number, pixels: number) {
   const first = new Int32Array(pixels);
-  /** Where the shares of a pixel begin; those of the next end them. */
+  /** The first share of each pixel; the next pixel's first one ends them. */
   const begin = new Int32Array(pixels + 1);
   const shares = new Float64Array(pixels + cells);
   let count = 0;
   for (let pixel = 0; pixel < pixels; pixel++) {
     const from = (pixel * cells) / pixels;
     const to = ((pixel + 1) * cells) / pixels;
-    // What is covered by rounding alone is not covered.
+    // Cover by rounding alone does not count.
     const least = 1e-9 * (to - from);
     let cell = Math.floor(from);
     if (Math.min(to, cell + 1) - from <= least) cell++;

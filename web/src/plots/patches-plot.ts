@@ -15,7 +15,7 @@ import { arrowStep, Plot, type Step } from './plot.ts';
 import { emptyCells, hatch, legendBelow, legendHeight } from './tile-parts.ts';
 
 /** A grid of patches, and its query. */
-export interface PatchGrid {
+interface PatchGrid {
   /** Stands above it. */
   name: string;
   rows: number;

@@ -3,7 +3,7 @@ import { writeStill } from './paint.ts';
 import { Plot, type Step } from './plot.ts';
 
 /** A square of pixels, line by line from the top left: red, green and blue of each, from 0 to 1. */
-export interface Pixels {
+interface Pixels {
   side: number;
   values: ArrayLike<number>;
 }
@@ -110,7 +110,6 @@ export class PosencPicturesPlot extends Plot<number> {
 
 const addresses = new WeakMap<Pixels, string>();
 
-/** The address of a picture as an image. */
 function addressOf(picture: Pixels): string {
   const known = addresses.get(picture);
   if (known !== undefined) return known;

@@ -1,5 +1,191 @@
-import { html, isServer, LitElement, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { plotStyle } from './plot-style.ts';
+import {
+  css,
+  html,
+  isServer,
+  LitElement,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from 'lit';
+
+export const plotStyle = css`
+  :host {
+    display: block;
+    position: relative;
+    font-family: var(--posenc-sans);
+    outline-offset: 4px;
+  }
+  .box {
+    position: relative;
+    touch-action: pan-y pinch-zoom;
+    border-radius: 4px;
+    outline-offset: 3px;
+  }
+  .box:focus-visible {
+    outline: 3px solid var(--posenc-accent);
+  }
+  svg {
+    display: block;
+    position: relative;
+    overflow: visible;
+    user-select: none;
+  }
+  canvas {
+    position: absolute;
+  }
+  .still svg {
+    width: 100%;
+  }
+  .still svg.square {
+    height: auto;
+  }
+  .still image {
+    image-rendering: pixelated;
+  }
+  .still.narrow {
+    display: none;
+  }
+  @media (max-width: 34rem) {
+    .still.narrow {
+      display: block;
+    }
+    .still.wide {
+      display: none;
+    }
+  }
+  text {
+    font: 12px var(--posenc-sans);
+    fill: var(--posenc-soft);
+    font-variant-numeric: tabular-nums;
+  }
+  text.name {
+    fill: var(--posenc-ink);
+  }
+  text.on-dark {
+    fill: #fff;
+  }
+  text.on-light {
+    fill: #1d1c1a;
+  }
+  text.series {
+    fill: inherit;
+    font-weight: 500;
+  }
+  .grid {
+    stroke: var(--posenc-line);
+    stroke-width: 1;
+  }
+  .zero {
+    stroke: var(--posenc-field);
+    stroke-width: 1;
+  }
+  .band {
+    opacity: 0.22;
+  }
+  .line {
+    fill: none;
+    stroke-width: 2;
+    stroke-linejoin: round;
+    stroke-linecap: round;
+  }
+  .thin {
+    stroke-width: 1.2;
+  }
+  .thick {
+    stroke-width: 3;
+  }
+  .beneath {
+    stroke-width: 8;
+    opacity: 0.35;
+  }
+  .dashed {
+    stroke-dasharray: 5 4;
+  }
+  .leader {
+    stroke-width: 1;
+    stroke-dasharray: 1 4;
+  }
+  .stretch {
+    fill: var(--posenc-ink);
+    opacity: 0.06;
+  }
+  .border {
+    stroke: var(--posenc-soft);
+    stroke-width: 1;
+  }
+  .hatch {
+    fill: none;
+    stroke: var(--posenc-line);
+    stroke-width: 1.5;
+  }
+  .frame {
+    fill: none;
+    stroke: var(--posenc-field);
+    stroke-width: 1;
+  }
+  .cursor {
+    fill: none;
+    stroke: var(--posenc-ink);
+    stroke-width: 1.5;
+  }
+  .cursor.halo {
+    stroke: var(--posenc-sheet);
+    stroke-width: 4;
+  }
+  .summary {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    margin: 0;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
+  .reading {
+    display: block;
+    min-height: 2.8em;
+    margin-top: 0.35rem;
+    font: 0.8rem/1.4 var(--posenc-sans);
+    color: var(--posenc-ink);
+    font-variant-numeric: tabular-nums;
+  }
+  :host([quiet]) .reading {
+    min-height: 1.4em;
+    margin-bottom: 0.5rem;
+  }
+  .reading .how {
+    color: var(--posenc-soft);
+  }
+  @media (scripting: none) {
+    .reading {
+      display: none;
+    }
+  }
+  @media print {
+    .reading {
+      display: none;
+    }
+  }
+`;
+
+/** A knob to drag along an axis, within a larger area that takes the pointer. */
+export const gripStyle = css`
+  .knob {
+    fill: var(--posenc-ink);
+    stroke: var(--posenc-sheet);
+    stroke-width: 3;
+  }
+  .grip {
+    cursor: ew-resize;
+    touch-action: pan-y;
+  }
+  .grip rect {
+    fill: transparent;
+  }
+  .grip:focus-visible {
+    outline: 3px solid var(--posenc-accent);
+    outline-offset: 2px;
+    border-radius: 4px;
+  }
+`;
 
 /** Pixels around what is drawn, for axes and legend. */
 export interface Margins {
@@ -9,7 +195,7 @@ export interface Margins {
   left: number;
 }
 
-/** How a step with an arrow key moves the place that is read. */
+/** The step of an arrow key from the place that is read. */
 export interface Step {
   across: number;
   down: number;
@@ -69,9 +255,8 @@ export abstract class Plot<Place> extends LitElement {
 
   static override styles = [plotStyle];
 
-  /** What the picture is of. */
   declare label: string;
-  /** What it shows, in words, for those who do not see it. */
+  /** For those who do not see the picture. */
   declare summary: string;
   /** In CSS pixels, axes included. */
   declare height: number;
@@ -82,10 +267,10 @@ export abstract class Plot<Place> extends LitElement {
   /** For one that shares its room with others. */
   declare stillWidths: readonly [number, number];
   declare protected width: number;
-  /** What is being read. */
+  /** The place that is read. */
   declare protected place: Place | null;
 
-  /** Where the pointer is now, until that is shown. */
+  /** Under the pointer, until that is shown. */
   private pointed: { place: Place | null } | null = null;
 
   constructor() {
@@ -126,15 +311,15 @@ export abstract class Plot<Place> extends LitElement {
 
   /** The place under a point of the picture, in CSS pixels; null where nothing is drawn. */
   protected abstract placeAt(x: number, y: number): Place | null;
-  /** Where an arrow key leads; from null to the place that is read first. */
+  /** From null to the place that is read first. */
   protected abstract placeAfter(place: Place | null, step: Step): Place;
-  /** What a reader must know about this picture, as a sentence. (How pictures are read is said once on a page.) */
+  /** A sentence about this picture alone. (How pictures are read is said once on a page.) */
   protected hint(): string {
     return '';
   }
   protected abstract picture(): TemplateResult;
 
-  /** Whether a place is still there after the data have changed. */
+  /** The place is still there after the data have changed. */
   protected abstract holds(place: Place): boolean;
 
   override willUpdate(): void {

@@ -1,6 +1,7 @@
 // Colors from dark to light, which bring a table with them that few pages need.
 import { interpolateViridis } from 'd3-scale-chromatic';
 import { type ColorScale, divergingOver, steps } from './colors.ts';
+import { byCubeRoot } from './scale.ts';
 
 function pixels(colorAt: (t: number) => string): Uint32Array {
   const channels = (color: string) =>
@@ -30,3 +31,9 @@ export function scaleOver(...parts: Float64Array[]): ColorScale {
   if (!some((value) => value < 0)) return sequential(0, both.highest);
   return some((value) => value > 0) ? both : sequential(both.lowest, 0);
 }
+
+/** Sequential from a number below 0 up to 0, by cube roots: so numbers of different magnitudes differ in color. */
+export const sequentialByRoot = (lowest: number): ColorScale => ({
+  ...sequential(lowest, 0),
+  bent: byCubeRoot(lowest),
+});

@@ -3,11 +3,10 @@ import { html, isServer, svg, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { tenth } from './format.ts';
 import { dots } from './marks.ts';
-import { linePath, placesOf } from './path.ts';
+import { linear, linePath, placesOf } from './scale.ts';
 import { type Margins, Plot, type Step } from './plot.ts';
-import { linear } from './scale.ts';
 
-export interface Strip {
+interface Strip {
   /** Stands before it and after it. */
   name: string;
   note: string;

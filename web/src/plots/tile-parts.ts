@@ -1,17 +1,15 @@
-// What plots of small matrices are drawn of: equal cells as one path, masked squares, and a legend below.
+// Parts of plots of small matrices: equal cells as one path, masked squares, and a legend below.
 import { svg, type TemplateResult } from 'lit';
 import { type ColorScale, colorOf } from './colors.ts';
 import { decimals } from './format.ts';
 
 export const legendHeight = 62;
-/** The legend's ramp of colors. */
 const ramp = { width: 120, steps: 8 };
 
-/** A matrix, row by row. */
 interface Cells {
   rows: number;
   cols: number;
-  /** What is not finite is not drawn. */
+  /** Values that are not finite are not drawn. */
   values: ArrayLike<number>;
 }
 

@@ -2,13 +2,10 @@ import { ticks } from 'd3-array';
 import { css, html, isServer, type PropertyValues, svg, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { diverging } from './colors.ts';
-import { lowestOf } from './extent.ts';
+import { linear, linePath, lowestOf, placesOf } from './scale.ts';
 import { decimals, tenth } from './format.ts';
-import { gripStyle } from './grip-style.ts';
+import { gripStyle, Plot, type Step } from './plot.ts';
 import { type Cells, paintCells, stillImage } from './paint.ts';
-import { linePath, placesOf } from './path.ts';
-import { Plot, type Step } from './plot.ts';
-import { linear } from './scale.ts';
 import { drag, keyStep } from '../ui/drag.ts';
 
 /** Of one convention. */
@@ -171,7 +168,7 @@ export class PosencTimestepsPlot extends Plot<number> {
     if (step !== null) this.choose((this.view?.timestep ?? 0) + step);
   }
 
-  /** What is painted, and where: the table, and the chosen row in both conventions. */
+  /** The table, and the chosen row in both conventions. */
   private get painted() {
     const { view } = this;
     if (!view) return [];
@@ -257,7 +254,6 @@ export class PosencTimestepsPlot extends Plot<number> {
         <text class="beside" x=${x(timestep) + (x(timestep) > end - 90 ? -12 : 12)} y=${y(1) + 13} text-anchor=${x(timestep) > end - 90 ? 'end' : 'start'}>${shown.name}</text></g>`;
   }
 
-  /** The chosen row in both conventions. */
   private rows({ timestep, shown, other }: TimestepsView) {
     const middle = left + this.inner / 2;
     return [shown, other].map((side, n) => {

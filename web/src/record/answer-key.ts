@@ -1,16 +1,106 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { type Assignment, assignmentIn, classroom, linkTo } from '../exercises/assignment.ts';
 import { cardStyle } from '../exercises/card-style.ts';
 import { ensureTokens } from '../style/tokens.ts';
-import { Announcement } from '../ui/announcement.ts';
+import { whileConnected } from '../ui/connected.ts';
 import { CurrentRequest } from '../ui/current-request.ts';
-import { focusIn } from '../ui/focus-in.ts';
-import { whileConnected } from '../ui/while-connected.ts';
+import { focusIn } from '../ui/focus.ts';
+import { Announcement } from '../ui/live-region.ts';
 import { deskStyle } from './desk-style.ts';
-import { answerKeyStyle, onlyTheKey } from './answer-key-style.ts';
 import type { KeyEntry } from './key-entries.ts';
 
-/** What a key is for. */
+const answerKeyStyle = css`
+  h3 {
+    font: 600 1.1rem/1.4 var(--posenc-sans);
+    margin: 1.2rem 0 0.2rem;
+  }
+  .entry {
+    border-top: 1px solid var(--posenc-line);
+    margin-top: 1rem;
+  }
+  .entry h4 {
+    font: 600 1rem/1.4 var(--posenc-sans);
+    margin: 0.8rem 0 0.4rem;
+    break-after: avoid;
+  }
+  table {
+    border-collapse: collapse;
+    font-size: 0.85rem;
+    font-variant-numeric: tabular-nums;
+  }
+  th,
+  td {
+    padding: 0.1rem 0.9rem 0.1rem 0;
+    text-align: left;
+    font-weight: 400;
+    vertical-align: baseline;
+  }
+  th {
+    color: var(--posenc-soft);
+    min-width: 6.5rem;
+  }
+  .entry h4 small {
+    font-weight: 400;
+    color: var(--posenc-soft);
+  }
+  .entry ol {
+    margin: 0;
+    padding-left: 1.8rem;
+    font-size: 0.88rem;
+  }
+  .entry li {
+    margin-bottom: 0.35rem;
+    break-inside: avoid;
+  }
+  .entry li b {
+    display: block;
+  }
+  .entry pre {
+    font: 0.8rem/1.5 var(--posenc-mono);
+    margin: 0 0 0.7rem;
+    padding: 0.6rem 0.8rem;
+    border: 1px solid var(--posenc-line);
+    border-radius: 6px;
+    background: var(--posenc-paper);
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+  }
+  @media print {
+    :host {
+      margin: 0;
+      font-size: 9pt;
+    }
+    form {
+      border: 0;
+      padding: 0;
+    }
+    .ask,
+    .actions,
+    .message {
+      display: none;
+    }
+    tr {
+      break-inside: avoid;
+    }
+    th {
+      white-space: nowrap;
+    }
+    .entry ol {
+      columns: 2;
+    }
+  }
+`;
+
+/** Leaves nothing of the page but the key on paper. */
+function onlyTheKey(): CSSStyleSheet {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`@media print {
+    main > :not(:has(posenc-answer-key)),
+    .slide:has(posenc-answer-key) > :not(posenc-answer-key) { display: none !important; }
+  }`);
+  return sheet;
+}
+
 interface Asked {
   assignment: Assignment;
   /** The minutes of the plan that it belongs to; '' if none. */
@@ -41,7 +131,7 @@ const titleOf = ({ assignment: { name }, plan }: Asked) => {
 
 interface Key extends Asked {
   entries: KeyEntry[];
-  /** What shows entries. It is loaded with the first key. */
+  /** Loaded with the first key. */
   words: typeof import('./key-entries.ts');
 }
 
@@ -84,7 +174,9 @@ export class PosencAnswerKey extends LitElement {
     });
   }
 
-  /** What the address asks for, such as teach.html?key=e13.1:7,quiz:3, is shown; the set of the class is only filled in. */
+  /**
+   * Shows the exercises in the address, such as teach.html?key=e13.1:7,quiz:3; the set of the class is only filled in.
+   */
   private fillIn(): void {
     const set = new URLSearchParams(location.search).get('key');
     if (set === null) {

@@ -2,7 +2,7 @@ import { css, html, LitElement } from 'lit';
 import { assignmentIn, linkTo } from '../exercises/assignment.ts';
 import { cardStyle } from '../exercises/card-style.ts';
 import { ensureTokens } from '../style/tokens.ts';
-import { Announcement } from '../ui/announcement.ts';
+import { Announcement } from '../ui/live-region.ts';
 import { deskStyle } from './desk-style.ts';
 
 /**

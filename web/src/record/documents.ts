@@ -19,9 +19,15 @@ import {
   mergedLabFolders,
   type StoredOutcome,
 } from '../storage/lab-work.ts';
-import { isObject } from '../storage/object.ts';
-import { noPlace, type Place, placeFrom } from '../storage/place.ts';
-import { mergedReadParts, type ReadParts, readPartsFrom } from '../storage/read-parts.ts';
+import { isObject } from '../storage/stored.ts';
+import {
+  mergedReadParts,
+  noPlace,
+  type Place,
+  placeFrom,
+  type ReadParts,
+  readPartsFrom,
+} from '../storage/read-parts.ts';
 import { mergedTrials, noTrials, type Trials, trialsFrom } from '../storage/trials.ts';
 import { type Standing, standingOf } from './standing.ts';
 
@@ -39,7 +45,6 @@ export interface RecordSheet {
   seed: number;
   /** Of a lab, which has no variants: the key of the run's settings. */
   setting?: string;
-  /** How often it was checked. */
   attempts: number;
   best: RecordedAttempt | null;
   latest: RecordedAttempt | null;
@@ -57,7 +62,7 @@ export interface StoredDocument<T> {
   /** Keeps everything that only one of them has. */
   merge: (mine: T, other: T) => T;
   sheets: (value: T) => RecordSheet[];
-  /** How the learner stands with an exercise. @param seed if given, only this variant counts */
+  /** @param seed if given, only this variant counts */
   standing?: (value: T, seed: number | null) => Standing;
 }
 
@@ -135,7 +140,7 @@ const quiz: StoredDocument<QuizWork> = {
   },
 };
 
-export interface Learner {
+interface Learner {
   name: string;
 }
 

@@ -22,7 +22,7 @@ export interface KeyEntry extends Assigned {
   href: string;
   /** The task of this variant, if its numbers are drawn. */
   task: TemplateResult | typeof nothing;
-  /** What the reader has to know about this key; '' for nothing. */
+  /** '' for nothing. */
   note: string;
   lines: SolutionLine[];
   options: RightOption[];

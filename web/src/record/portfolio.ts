@@ -1,8 +1,7 @@
 // All work of a learner in this browser: to read, add to, remove and restore.
-import { Stored } from '../storage/stored.ts';
-import { isObject } from '../storage/object.ts';
-import type { StorageProblem } from '../ui/storage-notice.ts';
-import { documents, merged, type Snapshot, type StoredDocument } from './documents.ts';
+import { isObject, Stored } from '../storage/stored.ts';
+import type { StorageProblem } from '../ui/notices.ts';
+import { documents, type StoredDocument, merged, type Snapshot } from './documents.ts';
 
 /** The documents before a reset, an import, or the undoing of an import. */
 export interface Removed {
@@ -73,7 +72,7 @@ export class Portfolio {
     return [...this.stored].flatMap(([name, { unreadable }]) => (unreadable === null ? [] : name));
   }
 
-  /** Whether something that could not be read is still kept. */
+  /** Something that could not be read is still stored. */
   get hasUnreadable(): boolean {
     return this.all.some(({ hasUnreadable }) => hasUnreadable);
   }

@@ -2,18 +2,20 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { assignedSeed, classroom } from '../exercises/assignment.ts';
 import { cardStyle } from '../exercises/card-style.ts';
 import { catalogue, type Entry } from '../exercises/catalogue.ts';
-import type { QuizWork } from '../exercises/quiz/quiz-work.ts';
+import { quizAnswers, type QuizWork } from '../exercises/quiz/quiz-work.ts';
+import { comebacks, isDue, unsettled } from '../exercises/quiz/schedule.ts';
+import { Verdicts } from '../exercises/quiz/verdicts.ts';
 import { type Shown, slipIn, type Statement } from '../exercises/slips.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { AfterPress, toggleAfterFrame } from '../ui/after-press.ts';
-import { focusIn } from '../ui/focus-in.ts';
-import { storageNotice } from '../ui/storage-notice.ts';
-import { whileConnected } from '../ui/while-connected.ts';
+import { whileConnected } from '../ui/connected.ts';
+import { focusIn } from '../ui/focus.ts';
+import { storageNotice } from '../ui/notices.ts';
+import { compute } from '../worker/client.ts';
 import { deskStyle } from './desk-style.ts';
 import { documents, quizDocument } from './documents.ts';
 import { exerciseList, exerciseMap, mapStyle, states } from './exercise-map.ts';
 import { Portfolio } from './portfolio.ts';
-import { quizStanding } from './quiz-standing.ts';
 import { type Line, nextOf, type Standing, standingOf } from './standing.ts';
 
 /** A slip, where the lesson explains it, and the exercises in which it was made. */
@@ -277,3 +279,35 @@ export class PosencProgress extends AfterPress {
 }
 
 customElements.define('posenc-progress', PosencProgress);
+
+// A learner's standing with the quiz, by the core's verdicts on all answers.
+
+const verdicts = new Verdicts();
+
+/** Done once the last answer to every question was right; shaky while a missed question is still wrong or due. */
+async function quizStanding(work: QuizWork, now: Date): Promise<Standing> {
+  const none = standingOf([]);
+  const { history } = work;
+  const last = history.at(-1);
+  if (!last) return none;
+  const seed = work.seed ?? 0;
+  const { items } = await compute.call('exercise', 'quiz', seed);
+  const questions = new Set(items.map(({ id }) => id));
+  await verdicts.judge(seed, questions, history);
+  const judged = verdicts.on(history);
+  const waiting = comebacks(judged, now);
+  const missed = unsettled(judged, now).length;
+  const { latest: answers } = quizAnswers(work);
+  const score = items.filter(({ id }) => verdicts.isRight(id, answers[id])).length;
+  const state = missed > 0 ? 'shaky' : score === items.length ? 'done' : 'begun';
+  return {
+    ...none,
+    state,
+    why:
+      missed > 0
+        ? `${missed} missed ${missed === 1 ? 'question needs' : 'questions need'} another try`
+        : '',
+    best: { answers, score, max: items.length, at: last.at },
+    due: waiting.filter((one) => isDue(one, now)).length,
+  };
+}

@@ -1,10 +1,13 @@
 // The table of the record: for each sheet its score, its date and a summary of its verdicts.
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Reason, Verdict } from '../core/api.ts';
 import { entryOf, titleOf } from '../exercises/catalogue.ts';
-import { dateAndTime } from './dates.ts';
-import type { GradedSheet } from './grader.ts';
-import { runLink, runName } from './run-link.ts';
-import { isLab, verdictSummary } from './verdict-summary.ts';
+import { symbols, wordsFor } from '../exercises/feedback.ts';
+import { slipIn } from '../exercises/slips.ts';
+import { nameOf, texts } from '../exercises/texts.ts';
+import type { AnyGrade, GradedSheet } from './grader.ts';
+import type { Portfolio, Removed } from './portfolio.ts';
+import { runLink, runName } from './work-file.ts';
 
 export const recordTable = (graded: readonly GradedSheet[]): TemplateResult =>
   html`<table>
@@ -61,3 +64,97 @@ function sheetRows({ sheet, best, latest }: GradedSheet): TemplateResult {
     </tr>
   </tbody>`;
 }
+
+// The verdicts on a sheet in short: "3 right. 1 not right: PE(5)[2] (The exponent is 2i/d, not i/d)."
+
+/** In the order of the summary; of some outcomes, the items are named. */
+const outcomes: readonly [outcome: Verdict['outcome'], items?: 'named'][] = [
+  ['right'],
+  ['convention'],
+  ['carried-forward'],
+  ['form', 'named'],
+  ['wrong', 'named'],
+  ['unreadable', 'named'],
+  ['empty'],
+];
+
+const isLab = (exercise: string) => entryOf(exercise)?.kind === 'lab';
+
+/** The name of an item: "omega[0]" of an exercise by hand is ω[0], a guess is named by its scheme. */
+function itemName(exercise: string, item: string, number: number): string {
+  if (exercise === 'prediction') return item.replace(/^guess-/, '');
+  if (isLab(exercise)) return `question ${number}`;
+  const text = texts[exercise];
+  const [name = '', ...components] = item.split('[');
+  return text ? [nameOf(name, text), ...components].join('[') : item.replaceAll('-', '−');
+}
+
+/** " (Positions start at 0)" */
+const slipInBrackets = (exercise: string, reason: Reason) =>
+  ` (${slipIn(exercise, reason)?.first.replace(/\.$/, '') ?? reason})`;
+
+const verdictSummary = (exercise: string, { items }: AnyGrade): TemplateResult[] =>
+  outcomes.flatMap(([outcome, named]) => {
+    const matching = items.filter((verdict) => verdict.outcome === outcome);
+    if (matching.length === 0) return [];
+    const names = matching.map(({ item, reason }) => {
+      const slip = outcome === 'wrong' && reason ? slipInBrackets(exercise, reason) : '';
+      const number = items.findIndex((one) => one.item === item) + 1;
+      return itemName(exercise, item, number) + slip;
+    });
+    const text = isLab(exercise) && outcome === 'form' ? 'close' : wordsFor(outcome).counted;
+    const list = named ? `: ${names.join(', ')}` : '';
+    return html`<span class=${outcome}
+      ><span aria-hidden="true">${symbols[outcome]}</span> ${matching.length} ${text}${list}.</span
+    > `;
+  });
+
+// Work that was removed, or changed by an import, and can be brought back or removed for good.
+
+const removalTexts: Record<Removed['why'], { happened: string; undo: string }> = {
+  reset: { happened: 'Everything was reset', undo: 'Undo the reset' },
+  import: { happened: 'A file was imported', undo: 'Undo the import' },
+  undo: { happened: 'An import was undone', undo: 'Redo the import' },
+};
+
+interface Actions {
+  undo: () => void;
+  /** Removes it for good. */
+  forget: () => void;
+}
+
+export function removedWork(
+  { removed, hasUnreadable }: Portfolio,
+  { undo, forget }: Actions,
+): TemplateResult | typeof nothing {
+  const forgetButton = html`<button type="button" data-do="forget" @click=${forget}>
+    Delete permanently
+  </button>`;
+  if (!removed) {
+    return hasUnreadable
+      ? html`<div class="screen">
+          <p class="soft">The parts that could not be read are still stored.</p>
+          <div class="actions">${forgetButton}</div>
+        </div>`
+      : nothing;
+  }
+  const { happened, undo: undoWords } = removalTexts[removed.why];
+  return html`<div class="screen">
+    <p class="soft">
+      ${happened} on ${dateAndTime(removed.at)}. Your earlier work is still stored.
+    </p>
+    <div class="actions">
+      <button type="button" data-do="undo" @click=${undo}>${undoWords}</button>
+      ${forgetButton}
+    </div>
+  </div>`;
+}
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+const minute = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+export const today = (): string => day.format(new Date());
+
+/** @param at in ISO 8601 */
+const dateAndTime = (at: string): string =>
+  Number.isNaN(Date.parse(at)) ? 'unknown' : minute.format(Date.parse(at));

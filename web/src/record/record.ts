@@ -6,19 +6,16 @@ import { Stored } from '../storage/stored.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { CurrentRequest } from '../ui/current-request.ts';
 import { save } from '../ui/download.ts';
-import { focusIn } from '../ui/focus-in.ts';
-import { storageNotice, unreadableNotice } from '../ui/storage-notice.ts';
-import { whileConnected } from '../ui/while-connected.ts';
-import { today } from './dates.ts';
+import { focusIn } from '../ui/focus.ts';
+import { storageNotice, unreadableNotice } from '../ui/notices.ts';
+import { whileConnected } from '../ui/connected.ts';
+import { recordTable, removedWork, today } from './record-table.ts';
 import { deskStyle } from './desk-style.ts';
 import { documents, learnerFrom, noLearner, type RecordSheet, type Snapshot } from './documents.ts';
 import { type GradedSheet, Grader, withScores } from './grader.ts';
-import { importFile } from './import-file.ts';
+import { fileName, importFile, workFile } from './work-file.ts';
 import { Portfolio } from './portfolio.ts';
 import { recordStyle } from './record-style.ts';
-import { recordTable } from './record-table.ts';
-import { removedWork } from './removed-work.ts';
-import { fileName, workFile } from './work-file.ts';
 
 /** All sheets with an answer that was checked, in the order of the exercises. */
 function sheetsIn(stored: Snapshot): RecordSheet[] {

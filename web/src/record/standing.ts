@@ -1,4 +1,4 @@
-// How a learner stands with an exercise, and what to do next.
+// A learner's standing with an exercise, and the next step.
 import type { Reason } from '../core/api.ts';
 import type { Entry } from '../exercises/catalogue.ts';
 import { isEmpty, type Sheet, sourceKey } from '../exercises/sheet.ts';
@@ -13,7 +13,7 @@ export interface Standing {
   best: Attempt | null;
   /** The slips found in the last checks of its variants, newest first. */
   slips: Reason[];
-  /** How many questions of the quiz are due again. */
+  /** Questions of the quiz that are due again. */
   due: number;
 }
 
@@ -69,7 +69,7 @@ export interface Line {
   standing: Standing;
 }
 
-/** What to do next: something shaky, then the first that is not done, then questions that are due; null if all is done. */
+/** Something shaky, then the first that is not done, then questions that are due; null if all is done. */
 export function nextOf(lines: readonly Line[]): Line | null {
   const first = (fits: (standing: Standing) => boolean) =>
     lines.find(({ standing }) => fits(standing));

@@ -1,9 +1,17 @@
 // A file with all of a learner's work, which can be imported elsewhere and checked by `posenc grade --record`.
 import type { Assignment } from '../exercises/assignment.ts';
+import { isSeed } from '../exercises/work.ts';
 import { coreVersion } from '../registry.ts';
-import { isObject } from '../storage/object.ts';
-import { documents, type RecordSheet, type Snapshot, type StoredDocument } from './documents.ts';
-import { runName } from './run-link.ts';
+import type { StoredOutcome } from '../storage/lab-work.ts';
+import { isObject } from '../storage/stored.ts';
+import {
+  documents,
+  merged,
+  type RecordSheet,
+  type Snapshot,
+  type StoredDocument,
+} from './documents.ts';
+import type { Portfolio } from './portfolio.ts';
 
 const format = 'posenc-work';
 const version = 1;
@@ -11,13 +19,12 @@ const version = 1;
 /** Far more than anybody types. */
 const maxCharacters = 20_000_000;
 
-export interface WorkFile {
+interface WorkFile {
   format: typeof format;
   version: typeof version;
   /** The version of the core that graded it; files of older versions have none. */
   core: string;
   name: string;
-  /** When it was written. */
   at: string;
   /** The set of the class. */
   class: Assignment | null;
@@ -109,4 +116,63 @@ export function differences(before: Snapshot, after: Snapshot): string[] {
     });
     return `${title}: ${changes.join('; ') || 'updated'}.`;
   });
+}
+
+interface Imported {
+  /** The changes, in sentences. */
+  messages: string[];
+  /** Why nothing was imported, as a sentence; '' if the file could be read. */
+  fault: string;
+}
+
+/** Adds the work in a file to what this browser keeps. */
+export async function importFile(file: File, portfolio: Portfolio): Promise<Imported> {
+  let text: string;
+  try {
+    text = await file.text();
+  } catch {
+    return { messages: [], fault: `${file.name} was not imported: it could not be read.` };
+  }
+  const read = readWorkFile(file.name, text);
+  if ('fault' in read) return { messages: [], fault: read.fault };
+  const unknown =
+    read.unknown.length > 0 ? [`Skipped unknown parts: ${read.unknown.join(', ')}.`] : [];
+  const before = portfolio.snapshot();
+  const changes = differences(before, merged(before, read.kept));
+  if (changes.length === 0) {
+    return { messages: [`${file.name} contains nothing new.`, ...unknown], fault: '' };
+  }
+  portfolio.add(read.kept);
+  return { messages: [`${file.name} was imported.`, ...changes, ...unknown], fault: '' };
+}
+
+// The run of a lab that a sheet is about: its name, and a link to see it or train it again.
+
+/** "none, rope on order, seeds 1 to 3" @param setting the key of the run's settings */
+export function runName({ task, schemes, seeds }: StoredOutcome, setting = ''): string {
+  const text = new URLSearchParams(setting).get('run.seed');
+  const first = Number(text);
+  const counted = `${seeds} ${seeds === 1 ? 'seed' : 'seeds'}`;
+  const range = seeds === 1 ? `seed ${first}` : `seeds ${first} to ${first + seeds - 1}`;
+  return `${schemes.join(', ')} on ${task}, ${text && isSeed(first) ? range : counted}`;
+}
+
+/** The labs by the sets of questions that they ask; all other sets are in the first lab of their page. */
+const labs: Record<string, string> = {
+  'practice-3': 'lab-2',
+  'practice-4': 'lab-2',
+  'practice-5': 'lab-2',
+  longer: 'lab-3',
+  layers: 'lab-6',
+};
+
+/** The lab, with the settings of a run. */
+export function runLink(set: string, { bits }: StoredOutcome, setting = ''): string {
+  const address = new URL(bits ? './book.html' : './train.html', location.href);
+  const lab = labs[set] ?? (bits ? 'lab-4' : 'lab-1');
+  for (const [key, value] of new URLSearchParams(setting)) {
+    address.searchParams.append(key.replace(/^run\./, `${lab}.`), value);
+  }
+  address.hash = lab;
+  return address.href;
 }

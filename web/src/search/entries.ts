@@ -1,8 +1,7 @@
-// What can be found, as the build writes it (tools/lib/site/search.mjs).
+// The entries of the search, as the build writes them (tools/lib/site/search.mjs).
 
 export type Kind = 'part' | 'term' | 'figure' | 'claim' | 'mistake' | 'exercise' | 'model';
 
-/** Something that can be found on a page. */
 export interface Entry {
   kind: Kind;
   /** Of its element; '' for the beginning of the page. */
@@ -10,7 +9,7 @@ export interface Entry {
   title: string;
   /** Its number, such as 'Claim 12' or 'E13.1'. */
   label?: string;
-  /** What the address asks the page for. */
+  /** The query of its address. */
   query?: string;
   text: string;
 }
@@ -21,7 +20,6 @@ export interface Page {
   entries: Entry[];
 }
 
-/** An entry, with its place. */
 export interface Place extends Entry {
   href: string;
   page: string;

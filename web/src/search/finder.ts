@@ -28,7 +28,7 @@ const weights: Readonly<Record<Kind, number>> = {
 /** For parts that every section has: attempts and summaries. */
 const repeatedWeight = 0.7;
 
-/** How much a place counts, by its kind and whether other parts have the same title. */
+/** By the kind of a place, and whether other parts have the same title. */
 function weightsOf(places: readonly Place[]): number[] {
   const parts = places.filter(({ kind }) => kind === 'part').map(({ title }) => title);
   const once = new Set(parts.filter((title) => parts.indexOf(title) === parts.lastIndexOf(title)));
@@ -38,13 +38,13 @@ function weightsOf(places: readonly Place[]): number[] {
   });
 }
 
-/** How many places are made findable before the page may do something else. */
+/** The page may do something else after so many places. */
 const atOnce = 20;
 
 /** Also found by what it is: claim, figure, glossary. */
 const labelOf = ({ kind, label }: Place): string => [...kindNames[kind], label ?? ''].join(' ');
 
-/** What is searched, by name. A claim is a sentence, and counts as text. */
+/** The searched fields. A claim is a sentence, and counts as text. */
 const fieldsOf = (place: Place & { number?: number }): Record<string, unknown> => ({
   ...place,
   ...(place.kind === 'claim' ? { title: '', text: place.title } : {}),
@@ -122,4 +122,35 @@ export class Finder {
   private found({ id, terms }: SearchResult): Found {
     return { ...(this.places[id as number] as Place), terms: new Set(terms) };
   }
+}
+
+// The order of results: the best ones first, then the others by kind.
+
+export interface Group {
+  title: string;
+  results: Found[];
+}
+
+const bestCount = 3;
+/** Of one kind, after the best. */
+const mostOfKind = 8;
+
+/** The groups of a list of results; kinds are in the order of their first result. */
+export function groupsOf(results: readonly Found[]): Group[] {
+  const byKind = new Map<Kind, Found[]>();
+  for (const result of results.slice(bestCount)) {
+    byKind.set(result.kind, [...(byKind.get(result.kind) ?? []), result]);
+  }
+  const others = [...byKind].map(([kind, found]) => ({
+    title: kindNames[kind][1],
+    results: found.slice(0, mostOfKind),
+  }));
+  return [{ title: 'Best matches', results: results.slice(0, bestCount) }, ...others];
+}
+
+/** In a few words. */
+export function whereOf({ kind, id, label, page, title }: Found): string {
+  const what = kind === 'exercise' && label ? `${kindNames[kind][0]} ${label}` : label;
+  if (kind !== 'part') return `${what || kindNames[kind][0]} · ${page}`;
+  return id === '' || title === page ? kindNames[kind][0] : page;
 }

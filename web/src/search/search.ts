@@ -1,8 +1,7 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { excerptOf, type Piece, piecesOf } from './excerpt.ts';
-import type { Finder, Found } from './finder.ts';
+import { excerptOf, type Piece, piecesOf } from './terms.ts';
+import { type Finder, type Found, type Group, groupsOf, whereOf } from './finder.ts';
 import { loadFinder } from './load.ts';
-import { type Group, groupsOf, whereOf } from './results.ts';
 import { searchStyle } from './search-style.ts';
 
 /** A reader who waits longer wants to know for what. */
@@ -13,7 +12,7 @@ const marked = (pieces: readonly Piece[]) =>
 
 const count = (found: number) => `${found} ${found === 1 ? 'result' : 'results'}`;
 
-/** Where the contents lie over the page, their button gets the focus, so that it can return there. */
+/** If the contents lie over the page, their button gets the focus, so that it can return there. */
 function closeContents(): void {
   if (!('popover' in HTMLElement.prototype)) return;
   document.querySelector<HTMLElement>('#contents:popover-open')?.hidePopover();
@@ -192,7 +191,6 @@ customElements.define('posenc-search', PosencSearch);
 
 let search: PosencSearch | null = null;
 
-/** Opens the search over the page. */
 export function openSearch(): void {
   if (!search) {
     search = new PosencSearch();

@@ -1,4 +1,4 @@
-// What the scripts of the single file share.
+// Globals of the single file's scripts.
 
 /** The files that fetch() finds within it, by name: packed by gzip, in base64. A worker has those that it needs. */
 declare var posencFiles: Readonly<Record<string, string>>;

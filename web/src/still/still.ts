@@ -90,7 +90,6 @@ const scaling = (html: string) =>
 /** Renames its parts to names that no script defines, so that they do not change until the figure draws them. */
 const inert = (html: string) => html.replaceAll(/<(\/?)posenc-/g, '<$1still-');
 
-/** Every figure. */
 export const tags: readonly string[] = Object.keys(elements).filter(
   (tag) => !withoutPicture.includes(tag),
 );
@@ -130,7 +129,7 @@ export async function figureOf(core: FigureApi, tag: string): Promise<Figure | n
   return create(tag);
 }
 
-/** What a figure with these attributes has in its shadow root, as HTML; null for an element that is not a figure. */
+/** The shadow root of a figure with these attributes, as HTML; null for an element that is not a figure. */
 export async function still(
   core: FigureApi,
   tag: string,

@@ -1,6 +1,6 @@
 // Checked answers, and the points that the core gave them then.
 import type { Answers } from '../core/api.ts';
-import { isObject } from './object.ts';
+import { isObject } from './stored.ts';
 
 export interface Attempt {
   answers: Answers;

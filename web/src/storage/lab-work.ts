@@ -2,8 +2,7 @@
 // are stored as typed, with the results of the run, so that a later grader can grade them again.
 import type { Answers, LabGrade, LabOutcome, LabSet } from '../core/api.ts';
 import { type Attempt, betterOf, isAttempt } from './attempt.ts';
-import { Stored } from './stored.ts';
-import { isObject } from './object.ts';
+import { isObject, Stored } from './stored.ts';
 
 /** The results of a run in JSON, with null for NaN, where a model has no answer. */
 export interface StoredOutcome extends Omit<LabOutcome, 'lengths' | 'accuracies' | 'bits'> {
@@ -21,7 +20,6 @@ export interface LabAttempt extends Attempt {
 
 /** The answers to one set of questions about one run. */
 export interface LabSheet {
-  /** How often it was checked. */
   attempts: number;
   /** The first of the attempts with most points. */
   best: LabAttempt | null;
@@ -128,7 +126,7 @@ export function mergedLabFolders(mine: LabFolder, other: LabFolder): LabFolder {
   return { ...other, ...mine, runs: Object.fromEntries(sheets) };
 }
 
-export type LabStep = (folder: LabFolder) => LabFolder;
+type LabStep = (folder: LabFolder) => LabFolder;
 
 /** Records graded answers to the questions about a run. */
 export const gradedLab =
@@ -148,7 +146,7 @@ export const gradedLab =
 export const labSheetIn = ({ runs }: LabFolder, setting: string): LabSheet | null =>
   Object.entries(runs).find(([name]) => name === setting)?.[1] ?? null;
 
-/** Whether an attempt is about these results, and not about another version's results with the same settings. */
+/** About these results, and not about another version's results with the same settings. */
 export const isAbout = ({ outcome }: LabAttempt, other: StoredOutcome): boolean =>
   JSON.stringify(inOrder(outcome)) === JSON.stringify(inOrder(other));
 

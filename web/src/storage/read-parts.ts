@@ -1,4 +1,6 @@
-// Which parts of the lesson have been read.
+import { isObject } from './stored.ts';
+
+// The parts of the lesson that have been read.
 
 /** The ids of the parts that have been read, by section. */
 export type ReadParts = Record<string, string[]>;
@@ -19,4 +21,20 @@ export function mergedReadParts(mine: ReadParts, other: ReadParts): ReadParts {
     merged[section] = [...new Set([...(merged[section] ?? []), ...ids])];
   }
   return merged;
+}
+
+// The reader's last place.
+
+/** A section, and the id of a part in it; both empty where nothing has been read. */
+export interface Place {
+  section: string;
+  part: string;
+}
+
+export const noPlace: Place = { section: '', part: '' };
+
+export function placeFrom(value: unknown): Place | null {
+  if (!isObject(value)) return null;
+  const { section, part } = value;
+  return typeof section === 'string' && typeof part === 'string' ? { section, part } : null;
 }

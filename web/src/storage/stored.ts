@@ -1,6 +1,5 @@
-// What a learner has typed and read, stored in this browser. If the storage is broken, full or forbidden, the page
-// works without it, and says so.
-import { isObject } from './object.ts';
+// The work that a learner has in this browser's storage. If the storage is broken, full or forbidden, the page works
+// without it, and says so.
 
 /**
  * Whose work this is, in front of each name in the storage. In a learning management system the frame's name says so:
@@ -82,7 +81,7 @@ class Store<T> {
   /** The changes that may not be in the stored text, not yet or no longer. */
   private changes: Change<T>[] = [];
   private made = 0;
-  /** How many changes of this tab are in the text, and how many have ever been in one. */
+  /** Changes of this tab: those in the text, and those that have ever been in one. */
   private seen = 0;
   private written = 0;
   private readonly watchers = new Map<() => void, object>();
@@ -236,7 +235,7 @@ export class Stored<T> {
     return this.store.unreadable;
   }
 
-  /** Whether that text, or its copy from an earlier visit, is still there. */
+  /** That text, or its copy from an earlier visit, is still there. */
   get hasUnreadable(): boolean {
     return this.store.hasUnreadable;
   }
@@ -258,3 +257,9 @@ export class Stored<T> {
     return this.store.watch(changed, this);
   }
 }
+
+/** An object in JSON, with any content. */
+export type Values = Record<string, unknown>;
+
+export const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,7 +1,6 @@
 // The claims that a reader voted on, the mistakes they looked for, and the formulas they entered.
 import type { ClaimVerdict } from '../core/api.ts';
-import { Stored } from './stored.ts';
-import { isObject } from './object.ts';
+import { isObject, Stored } from './stored.ts';
 
 export interface TriedClaim {
   /** The vote before the first trial; '' for none. */
@@ -14,7 +13,7 @@ export interface TriedClaim {
   at: string;
 }
 
-export interface TriedMistake {
+interface TriedMistake {
   /** The picked lines of the code, counted from 1, in the order of the picks. */
   picks: number[];
   /** 'found' if the last pick was right, 'shown' if the mistake was shown; null before either. */
@@ -43,7 +42,6 @@ export interface Trials {
 
 export const noTrials: Trials = { version: 1, claims: {}, mistakes: {}, formulas: [] };
 
-/** How many formulas are kept. */
 const maxFormulas = 50;
 
 const verdicts = ['true', 'false', 'depends'];
@@ -98,7 +96,7 @@ export function trialsFrom(stored: unknown): Trials | null {
   return isTrials ? (stored as unknown as Trials) : null;
 }
 
-/** Whether `other` is newer. If both have the same date, one of them counts as newer, always the same one. */
+/** If both have the same date, one of them counts as newer, always the same one. */
 const isNewer = (one: { at: string }, other: { at: string }): boolean =>
   one.at === other.at ? JSON.stringify(other) > JSON.stringify(one) : other.at > one.at;
 

@@ -2,7 +2,6 @@ import { css } from 'lit';
 import { progressStyle } from '../ui/progress-style.ts';
 import { verdictStyle } from './claim/claim-style.ts';
 
-/** What was tried, at a glance. */
 export const triedStyle = css`
   ${verdictStyle}
   ${progressStyle}

@@ -3,17 +3,16 @@ import type { Exhibit } from '../core/api.ts';
 import type { TriedClaim, TriedFormula, Trials } from '../storage/trials.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { AfterPress, toggleAfterFrame } from '../ui/after-press.ts';
-import { fieldStyle } from '../ui/field-style.ts';
+import { fieldStyle } from '../ui/fields.ts';
 import { figureStyle } from '../ui/figure-style.ts';
-import { startFailure } from '../ui/start-failure.ts';
-import { liveRegion, visuallyHidden } from '../ui/visually-hidden.ts';
+import { startFailure } from '../ui/notices.ts';
+import { liveRegion, visuallyHidden } from '../ui/live-region.ts';
 import { allClaims, allExhibits, type ListedClaim } from './core-lists.ts';
-import { focusOn } from './focus.ts';
+import { focusOn } from '../ui/focus.ts';
 import { triedStyle } from './tried-style.ts';
 import { WatchedTrials } from './watched-trials.ts';
 import { storageNotice } from './words.ts';
 
-/** The claims that a reader can choose to see. */
 const filters = {
   all: { name: 'All', isShown: () => true },
   open: { name: 'Not tried yet', isShown: (tried) => tried === null },
@@ -37,7 +36,7 @@ const states = {
 /** The ids of invariants, which are also those of their sections in own.html. */
 const invariants = ['distinct', 'bounded', 'shift-linear', 'offset-only'];
 
-/** Where a part is: on this page, or on its own. */
+/** On this page, or on its own. */
 const addressOf = (page: string, id: string): string =>
   document.getElementById(id) ? `#${id}` : `./${page}.html#${id}`;
 

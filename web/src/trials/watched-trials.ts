@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { TrialsWork } from '../storage/trials.ts';
 
-/** What this browser keeps of a reader's trials; `changed` is called when another element or tab changes it. */
+/** The reader's trials in this browser; `changed` is called when another element or tab changes them. */
 export class WatchedTrials implements ReactiveController {
   readonly work = new TrialsWork();
   private unwatch: (() => void) | null = null;

@@ -1,7 +1,7 @@
 // The words for claims and their results: the same on a card and in the list of all.
 import type { ClaimVerdict } from '../core/api.ts';
 import type { TriedClaim, TrialsWork } from '../storage/trials.ts';
-import { storageNotice as problemNotice, unreadableNotice } from '../ui/storage-notice.ts';
+import { storageNotice as problemNotice, unreadableNotice } from '../ui/notices.ts';
 
 /** A mark that needs no color, a word for a heading, and one for a sentence. */
 export const verdicts: Record<ClaimVerdict, { mark: string; word: string; within: string }> = {
@@ -12,7 +12,6 @@ export const verdicts: Record<ClaimVerdict, { mark: string; word: string; within
 
 export const votes = ['true', 'false', 'depends'] as const satisfies readonly ClaimVerdict[];
 
-/** A vote and its result, in words. */
 export function votedLine(vote: TriedClaim['vote'], outcome: string): string {
   if (vote === '') return 'Tried without a vote.';
   return `You voted “${verdicts[vote].within}”: ${outcome === 'right' ? 'right.' : 'wrong.'}`;

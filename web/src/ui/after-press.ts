@@ -1,9 +1,14 @@
+import { LitElement } from 'lit';
+
+/** For slow work: the browser first shows that a button was pressed. */
+export function afterFrame(run: () => void): void {
+  requestAnimationFrame(() => setTimeout(run));
+}
+
 // A press shows first, and what it sets off comes in a task after that frame: on an old phone a figure takes a few tenths of
 // a second to open its controls or to draw another answer, and until then its reader would not know that the press counted.
-import { LitElement } from 'lit';
-import { afterFrame } from './after-frame.ts';
 
-/** How a press begins and ends. (A slider that is dragged sends nothing of these: its picture comes in the same frame.) */
+/** (A slider that is dragged sends nothing of these: its picture comes in the same frame.) */
 const presses = ['pointerdown', 'keydown', 'click'] as const;
 
 /** Resolves once the latest press on any of these elements is shown: a press on one may change others. */

@@ -1,6 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { afterFrame } from './after-frame.ts';
-import type { DataTable } from './data.ts';
+import { afterFrame } from './after-press.ts';
+import type { DataTable } from './download.ts';
 
 /** The page shows at most this many cells; the download has all. */
 const maxCells = 6000;

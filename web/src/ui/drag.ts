@@ -1,12 +1,12 @@
 // Dragging, with a pointer and with the arrow keys.
 
-/** What a drag does. Distances are in CSS pixels of the picture, from where it began. */
+/** Distances are in CSS pixels of the picture, from where the drag began. */
 interface Dragged {
   move: (across: number, down: number) => void;
   end?: () => void;
 }
 
-/** How much larger an element is shown than it is laid out: figures grow on slides. */
+/** Figures grow on slides: they are shown larger than they are laid out. */
 function scaleOf(target: Element): number {
   const box = target.closest<HTMLElement>('div, button, figure');
   const width = box?.getBoundingClientRect().width ?? 0;

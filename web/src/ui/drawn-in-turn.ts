@@ -52,6 +52,5 @@ export abstract class DrawnInTurn extends AfterPress {
     this.onDrawn();
   }
 
-  /** What an element does when it is connected. */
   protected onDrawn(): void {}
 }

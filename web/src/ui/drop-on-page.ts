@@ -3,17 +3,17 @@ import { css, html, type ReactiveControllerHost, type TemplateResult } from 'lit
 
 export interface Dropped {
   files: readonly File[];
-  /** Where no file was dropped. */
+  /** If no file was dropped. */
   text: string;
 }
 
-/** Whether what is dropped or pasted there belongs to a field. */
+/** A field takes what is dropped or pasted there. */
 export const isField = (target: EventTarget): boolean =>
   target instanceof Element && target.matches('textarea, input:not([type=file])');
 
 /** Lets a reader drop something anywhere on the page while an element is in it. */
 export class DropOnPage {
-  /** Whether a file is held above the page. */
+  /** A file is held above the page. */
   isDragged = false;
   private listening = new AbortController();
 
@@ -58,7 +58,7 @@ export class DropOnPage {
     this.take({ files: [...dataTransfer.files], text: dataTransfer.getData('text/plain') });
   }
 
-  /** What the page shows while a file is held above it. */
+  /** While a file is held above the page. */
   render(words: string): TemplateResult {
     return html`<div class="drop" ?hidden=${!this.isDragged}><span>${words}</span></div>`;
   }

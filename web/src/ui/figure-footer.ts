@@ -1,11 +1,10 @@
 // Below every figure: one menu, with how it was made, a link to its state, its data, and downloads.
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { copyLink } from './address.ts';
-import { afterFrame } from './after-frame.ts';
-import { showFold } from './after-press.ts';
+import { afterFrame, showFold } from './after-press.ts';
 
-/** What can be opened below a figure; each has the id of its name. */
-export type FooterPart = 'data' | 'how';
+/** Each part has the id of its name. */
+type FooterPart = 'data' | 'how';
 
 interface Contents {
   /** Null where there is nothing to show yet. */
@@ -23,20 +22,17 @@ interface State {
   isMenuOpen: boolean;
   toggleMenu: (event: Event) => void;
   open: FooterPart | null;
-  /** Opens a part, or closes it. */
   toggle: (part: FooterPart, event: Event) => void;
   copyLink: (event: Event) => void;
-  /** What has just been done, as a sentence. */
   message: string;
 }
 
-/** What the menu of a figure is called. */
-export const menuWords = 'Link and data';
+const menuWords = 'Link and data';
 
 type Part = TemplateResult | typeof nothing;
 
 /** @param more what comes before the menu, in the same line @param last what comes after it and may come and go */
-export function figureFooter(
+function figureFooter(
   { how, data, link, downloads, ...state }: Contents & State,
   more: Part = nothing,
   last: Part = nothing,

@@ -1,5 +1,26 @@
-import { css } from 'lit';
-import { toneStyle } from './tones.ts';
+import { css, type CSSResult, unsafeCSS } from 'lit';
+
+/** Meanings of the dot beside a figure's caption: color tokens without their prefix. */
+const tones = [
+  'accent',
+  'soft',
+  'right',
+  'wrong',
+  'form',
+  'sinusoidal',
+  'learned',
+  'rope',
+  'alibi',
+  't5',
+] as const;
+export type Tone = (typeof tones)[number];
+
+/** The colors of `data-tone`: an attribute, because a still cannot have a style of its own. */
+const toneStyle: CSSResult = css`
+  ${unsafeCSS(
+    tones.map((tone) => `[data-tone='${tone}']{--tone:var(--posenc-${tone})}`).join('\n'),
+  )}
+`;
 
 /** Buttons, and what has the focus. */
 export const buttonStyle = css`
@@ -23,7 +44,6 @@ export const buttonStyle = css`
   }
 `;
 
-/** The look that all figures share. */
 export const figureStyle = css`
   ${buttonStyle}
   ${toneStyle}
@@ -402,6 +422,24 @@ export const figureStyle = css`
   @media (max-width: 30rem) {
     figure {
       padding-inline: 0.8rem;
+    }
+  }
+`;
+
+/** Plots side by side, or below each other on a narrow page, each with a small heading. */
+export const sideBySide = css`
+  .both {
+    display: grid;
+    grid-template-columns: var(--columns, repeat(2, minmax(0, 1fr)));
+    gap: 0.5rem 1.2rem;
+  }
+  .which {
+    font: 500 0.82rem/1.4 var(--posenc-sans);
+    margin: 0 0 0.3rem;
+  }
+  @media (max-width: 40rem) {
+    .both {
+      grid-template-columns: minmax(0, 1fr);
     }
   }
 `;

@@ -1,8 +1,6 @@
-// What moves in figures: one clock for all of them, springs, and playing. It moves what is drawn, never a printed
-// number.
+// Motion in figures: one clock for all of them, springs, and playing. It moves what is drawn, never a printed number.
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** Something that moves. */
 export interface Moving {
   /** Moves it on by so much time; false once it has come to rest. */
   step: (seconds: number) => boolean;
@@ -39,14 +37,13 @@ export function wake(moving: Moving): void {
   requestAnimationFrame(tick);
 }
 
-/** No longer moves it. */
 export const sleep = (moving: Moving): void => {
   awake.delete(moving);
 };
 
 export const reducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** How near to its target, and how slow, a spring counts as being there. */
+/** A spring that is this near to its target, and this slow, is there. */
 const near = 1e-4;
 const slow = 1e-3;
 
@@ -97,7 +94,6 @@ export class Spring {
 export const stepAll = (springs: Iterable<Spring>, seconds: number): boolean =>
   [...springs].map((spring) => spring.step(seconds)).some(Boolean);
 
-/** What a player plays. */
 interface Played {
   /** On by so much time; false at its end, where playing stops. */
   on: (seconds: number) => boolean;

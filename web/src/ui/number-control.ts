@@ -1,7 +1,7 @@
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import type { NumberParameter } from './parameters.ts';
 import { playButton, type Plays, playStyle } from './play-button.ts';
-import { markSliders, sliderStyle } from './slider-style.ts';
+import { markSliders, sliderStyle } from './fields.ts';
 
 /** The text in the box counts when typing pauses for this long. */
 const pauseMs = 600;
@@ -43,10 +43,10 @@ export class PosencNumber extends LitElement {
   declare value: number;
   declare slider: NumberParameter['slider'];
   declare plays: NumberParameter['plays'];
-  /** What plays it, if it does not do so itself. */
+  /** Null if it plays itself. */
   declare player: Plays | null;
   declare private playing: boolean;
-  /** What is wrong with the number, as a sentence below it. */
+  /** A sentence below the number. */
   declare problem: string;
   /** The text in the box while it has the focus. */
   declare private typed: string | null;

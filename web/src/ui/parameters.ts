@@ -2,7 +2,6 @@
 // files.
 import type { PropertyDeclarations } from 'lit';
 
-/** A number that can be set. */
 export interface NumberParameter {
   type: 'number';
   /** Of its control, and in messages. */
@@ -23,16 +22,16 @@ export interface NumberParameter {
 }
 
 /** Numbers in a text, such as "0, 1, 10". */
-export interface ListParameter {
+interface ListParameter {
   type: 'list';
   label: string;
-  /** What its numbers count, if its label does not say so, such as "words". */
+  /** A word for its numbers, such as "words", if its label is not one. */
   counts?: string;
   value: string;
   most: number;
 }
 
-export interface FlagParameter {
+interface FlagParameter {
   type: 'flag';
   label: string;
   value: boolean;
@@ -50,8 +49,7 @@ export interface ChoiceParameter {
   shownAs?: 'switch' | 'segments';
 }
 
-/** A line of text. */
-export interface TextParameter {
+interface TextParameter {
   type: 'text';
   label: string;
   value: string;
@@ -70,7 +68,6 @@ type ValueOf<P extends Parameter> = P extends NumberParameter
     : P extends FlagParameter
       ? boolean
       : string;
-/** The values of all parameters of a figure. */
 export type Values<P extends ParameterTable> = { [Name in keyof P]: ValueOf<P[Name]> };
 
 /** dModel as attribute: d-model. */
@@ -94,7 +91,7 @@ export const numbersIn = (text: string): number[] =>
     .filter((part) => part !== '')
     .map((part) => Number(part.replace('\u2212', '-')));
 
-/** What a figure cannot show, as a sentence; null if it can. */
+/** A sentence; null if the figure can show the values. */
 export function limitProblem(
   parameters: ParameterTable,
   values: Record<string, unknown>,
@@ -158,7 +155,6 @@ export const width = (value: number, { max = 512, most = 4096 } = {}) =>
 export const base = (value = 10000) =>
   ({ type: 'number', label: 'base', value, slider: { stops: bases } }) as const;
 
-/** How many of something there are. */
 export const count = (label: string, value: number, max: number, most: number, step = 10) =>
   ({
     type: 'number',

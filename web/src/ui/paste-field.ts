@@ -1,5 +1,5 @@
 import { html, type LitElement, nothing, type TemplateResult } from 'lit';
-import { focusIn } from './focus-in.ts';
+import { focusIn } from './focus.ts';
 
 /** A text that a reader pastes: with a button where the browser allows that, and else into a field. */
 export class PasteField {
@@ -30,7 +30,7 @@ export class PasteField {
     this.take(text);
   }
 
-  /** What is pasted counts at once, what is typed when the field is left. */
+  /** Pasted text counts at once, typed text when the field is left. */
   private onField(event: Event): void {
     const isPasted = event instanceof InputEvent && event.inputType.startsWith('insertFromPaste');
     const { value } = event.target as HTMLTextAreaElement;

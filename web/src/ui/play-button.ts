@@ -1,7 +1,6 @@
 // The one button that plays something: round, at the left of the slider that it moves.
 import { css, html, svg, type TemplateResult } from 'lit';
 
-/** What plays, for a button to start and stop. */
 export interface Plays {
   playing: boolean;
   toggle: () => void;

@@ -1,8 +1,7 @@
-// How numbers were computed: the calls of the core, so that you can repeat them.
+// The calls of the core behind a figure's numbers, so that you can repeat them.
 import { headers } from '../../../build/wasm/posenc-headers.mjs';
 import type { FigureApi } from '../core/api.ts';
 
-/** A call of the core. */
 export interface Made {
   method: string;
   args: readonly unknown[];

@@ -1,8 +1,41 @@
-// What computes for the page.
+// Computes for the page: quick functions on its own thread, all others in a worker.
+import type { PosencError } from '../core/errors.ts';
 import { loadOnce } from '../core/page/modules.ts';
-import { moduleOf } from './module-of.ts';
-import { PageClient } from './page-client.ts';
+import { ComputeClient, moduleOf } from './compute-client.ts';
+import type { Api, Method } from './protocol.ts';
 import { isQuick } from './quick-functions.ts';
+
+/**
+ * A client of a worker that computes quick functions itself: an answer from a worker comes after the frame of the move
+ * that asks for it, one from here is in it. Where their module cannot be loaded or breaks, the worker answers.
+ */
+export class PageClient extends ComputeClient {
+  private isBroken = false;
+
+  /** @param load brings the module that has a function to the page's thread */
+  constructor(
+    createWorker: () => Worker,
+    private readonly isQuick: (method: Method) => boolean,
+    private readonly load: (method: Method) => Promise<Partial<Api>>,
+  ) {
+    super(createWorker);
+  }
+
+  override async call<M extends Method>(
+    method: M,
+    ...args: Parameters<Api[M]>
+  ): Promise<ReturnType<Api[M]>> {
+    if (this.isBroken || !this.isQuick(method)) return super.call(method, ...args);
+    try {
+      const api = await this.load(method);
+      return (api[method] as (...args: unknown[]) => ReturnType<Api[M]>)(...args);
+    } catch (error) {
+      if ((error as PosencError).code !== 'broken') throw error;
+      this.isBroken = true;
+      return super.call(method, ...args);
+    }
+  }
+}
 
 export const newComputeWorker = (): Worker =>
   new Worker(new URL('./compute.worker.ts', import.meta.url), { type: 'module' });

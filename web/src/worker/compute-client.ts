@@ -1,9 +1,8 @@
 // The page's side of a worker that computes: a call is a promise.
+import { simd } from 'wasm-feature-detect';
 import { PosencError } from '../core/errors.ts';
-import { watch } from './liveness.ts';
-import { moduleOf } from './module-of.ts';
-import type { Answer, Api, Method, Question } from './protocol.ts';
-import { whatIsMissing } from './support.ts';
+import { type ModuleName, moduleWith } from '../core/page/modules.ts';
+import { type Answer, type Api, type Method, type Question, watch } from './protocol.ts';
 
 /** A Question whose method and arguments fit each other by the types of call(). */
 export type Call = Record<keyof Question, unknown>;
@@ -21,7 +20,7 @@ interface Pending {
 
 /** Calls one worker, which is started with the first call, and again if it is lost. */
 export class ComputeClient {
-  /** How many workers have been lost, with everything in their memory. */
+  /** With everything in their memory. */
   lost = 0;
   protected worker: Worker | null = null;
   protected readonly pending = new Map<number, Pending>();
@@ -111,4 +110,23 @@ export class ComputeClient {
       }
     }
   }
+}
+
+/** By the module that the page's body names. (Other people's pages name none.) */
+export const moduleOf = (method: Method): ModuleName =>
+  moduleWith(method, globalThis.document?.body?.dataset?.['module'] as ModuleName | undefined);
+
+/**
+ * A sentence about what the core needs and this browser lacks; null if nothing is missing. Missing module workers are
+ * noticed only when the first worker starts.
+ */
+async function whatIsMissing(): Promise<string | null> {
+  const lacking = (what: string) =>
+    `This browser does not support ${what}, which this page needs to compute anything. Current versions of Chrome, Edge, Firefox and Safari do.`;
+  if (typeof WebAssembly !== 'object' || typeof WebAssembly.compile !== 'function') {
+    return lacking('WebAssembly');
+  }
+  if (!(await simd())) return lacking('WebAssembly SIMD');
+  if (typeof Worker !== 'function') return lacking('web workers');
+  return null;
 }

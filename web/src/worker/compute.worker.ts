@@ -2,9 +2,7 @@
 import type { Api } from '../core/api.ts';
 import { errorData } from '../core/errors.ts';
 import { loadOnce } from '../core/page/modules.ts';
-import { announce } from './liveness.ts';
-import type { Answer, Question } from './protocol.ts';
-import { transferable } from './transferable.ts';
+import { announce, type Answer, type Question, transferable } from './protocol.ts';
 
 function send(answer: Answer, transfer: Transferable[] = []): void {
   self.postMessage(answer, { transfer });

@@ -26,7 +26,7 @@ export async function readText(bytes: TrainingText['bytes']): Promise<TextInfo> 
   return facts;
 }
 
-/** What the core says of a text; its `id` is the number that other functions know it by. */
+/** The `id` of a text is the number that other functions know it by. */
 export async function factsOf({ key, bytes }: TrainingText): Promise<TextInfo> {
   const found = all.get(key);
   if (found?.lost === compute.lost) return found.facts;

@@ -9,7 +9,6 @@ export const workersFor = (processors: number): number =>
 
 const ended = () => new PosencError('broken', 'This worker of the page has been ended.');
 
-/** A client that can be ended. */
 export class SeparateClient extends ComputeClient {
   private isEnded = false;
 

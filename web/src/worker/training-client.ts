@@ -5,11 +5,9 @@ import type { Reports, TrainingOptions, TrainingTask } from './training-protocol
 
 export type { Begun } from './training-pool.ts';
 
-/** The core's description of a task. */
 export const describeTask = (task: string): Promise<TrainingTask> =>
   compute.call('trainingTask', task);
 
-/** The core's default settings for an experiment. */
 export const defaultsOf = (task: string, scheme: string): Promise<TrainingOptions> =>
   compute.call('trainingDefaults', task, scheme);
 
@@ -24,7 +22,7 @@ export async function taskWith(
   return { ...task, ...levels, ...(lengths?.length && { testLengths: lengths }) };
 }
 
-/** What a browser says of a device's memory in GB, if it does. */
+/** In GB; not every browser says it. */
 interface WithMemory {
   deviceMemory?: number;
 }

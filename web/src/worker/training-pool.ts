@@ -2,7 +2,7 @@
 // turns; an idle one takes over runs of the busiest.
 import type { Matrix } from '../core/api.ts';
 import { PosencError } from '../core/errors.ts';
-import { watch } from './liveness.ts';
+import { watch } from './protocol.ts';
 import { workersFor } from './separate-clients.ts';
 import type {
   Beginning,
@@ -19,7 +19,7 @@ import type {
   Written,
 } from './training-protocol.ts';
 
-export type RunState =
+type RunState =
   | 'waiting'
   | 'running'
   | 'paused'
@@ -28,13 +28,13 @@ export type RunState =
   | 'stopped'
   | 'failed';
 
-/** How long a worker may take to stop a run. */
+/** A worker that needs longer to stop a run is ended. */
 const stopTimeoutMs = 1000;
 
 /** A worker trains at most this many models in turns; more wait until one of them is over. */
 const runsPerWorker = 5;
 
-/** How often a run may start: a second time if its worker is lost. */
+/** A second time if its worker is lost. */
 const maxStarts = 2;
 
 /** A worker, and the runs that it trains. */
@@ -60,7 +60,6 @@ class TrainingWorker {
     watch(worker, () => gone(this));
   }
 
-  /** The runs that are not paused. */
   get busy(): TrainingRun[] {
     return [...this.runs].filter(({ state }) => state !== 'paused');
   }
@@ -214,7 +213,6 @@ export class TrainingPool {
   }
 }
 
-/** What a run needs besides its options. */
 export interface Material {
   /** The text that it trains on. */
   text?: TrainingText;
@@ -224,7 +222,7 @@ export interface Material {
   begun?: Begun;
 }
 
-/** How far a run got: its state, and what it had reported by then. */
+/** The progress of a run: its state, and its reports until then. */
 export interface Begun {
   checkpoint: Checkpoint;
   losses: readonly number[];
@@ -279,7 +277,7 @@ export class TrainingRun {
     pool.add(this);
   }
 
-  /** Whether it waits until no other run is in training. */
+  /** Waits until no other run is in training. */
   get isOneByOne(): boolean {
     return this.material.text !== undefined && this.pool.isSmall();
   }
@@ -288,7 +286,7 @@ export class TrainingRun {
     return this.state === 'done' || this.state === 'stopped' || this.state === 'failed';
   }
 
-  /** Whether another worker may continue it. */
+  /** Another worker may continue it. */
   get canMove(): boolean {
     return this.state === 'running' && !this.movesTo && this.info !== null;
   }
@@ -327,7 +325,6 @@ export class TrainingRun {
     this.stopTimer = setTimeout(() => this.end(), stopTimeoutMs);
   }
 
-  /** Ends it at once. */
   end(): void {
     clearTimeout(this.stopTimer);
     const { worker } = this;
@@ -421,7 +418,6 @@ export class TrainingRun {
     if (this.state === 'paused') this.send({ run, type: 'pause' });
   }
 
-  /** An event of its worker. */
   receive(event: TrainingEvent): void {
     if (event.type === 'done') {
       if (!this.over) this.become(event.stopped ? 'stopped' : 'done');

@@ -26,7 +26,6 @@ export interface TrainingText {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** How a run begins. */
 export type Beginning =
   | { with: 'new model' }
   /** In the state in which another worker left it. */
@@ -36,7 +35,7 @@ export type Beginning =
   /** Continues the training of another run's model, from its first step, with the options of this run. */
   | { with: 'trained model'; checkpoint: Checkpoint };
 
-/** What a model of characters is to write: `count` characters that continue the prompt. */
+/** `count` characters that continue the prompt. */
 export interface Writing {
   prompt: string;
   count: number;
@@ -45,15 +44,15 @@ export interface Writing {
   seed: number;
 }
 
-/** What a model wrote or, if it could not, why. `prompt`: as the model sees it, normalized like its text. */
+/** A model's text or, if it failed, the reason. `prompt`: as the model sees it, normalized like its text. */
 export type Written = { writing: Writing } & (
   { prompt: string; text: string } | { text: null; error: ErrorData }
 );
 
-/** What a run reports: its steps alone, also its table of positions now and then, or also the model at its end. */
+/** Its steps alone, also its table of positions now and then, or also the model at its end. */
 export type Reports = 'steps' | 'table' | 'model';
 
-/** What a model makes of one input: its answers, which are right, and the attention of its last layer. */
+/** A model's answers to one input, the right ones, and the attention of its last layer. */
 export interface Response {
   answers: Float64Array;
   /** -1 where nothing is scored. */
@@ -82,7 +81,7 @@ export type Command =
       beginning: Beginning;
       /** The key of its text; null if its examples are made up. */
       text: string | null;
-      /** What it writes now and then while it learns. */
+      /** Written now and then while it learns. */
       writing: Writing | null;
     }
   | { run: number; type: 'write'; writing: Writing | null }

@@ -4,7 +4,7 @@ import type { TrainingApi } from '../core/api.ts';
 import { errorData, type ErrorData, PosencError } from '../core/errors.ts';
 import { fetchWasm } from '../core/fetch-wasm.ts';
 import { load, training } from '../core/modules.ts';
-import { announce } from './liveness.ts';
+import { announce, transferable } from './protocol.ts';
 import type {
   Command,
   Evaluated,
@@ -16,7 +16,6 @@ import type {
   Writing,
   Written,
 } from './training-protocol.ts';
-import { transferable } from './transferable.ts';
 
 /** The longest that a message of the page waits. */
 const sliceMs = 50;
@@ -258,7 +257,7 @@ class Running {
     return performance.now() - this.lastLook >= lookIntervalMs;
   }
 
-  /** What it makes of the inputs that are watched; null if none are, or if they are not for its task. */
+  /** Answers to the watched inputs; null if there are none, or if they are not for its task. */
   private look(step: number): Look | null {
     const { watched } = this.start;
     if (watched.length === 0) return null;
@@ -362,7 +361,7 @@ async function work(): Promise<void> {
   isWorking = false;
 }
 
-/** What the last commands say of each run that has not begun, as the core is still loading. */
+/** The last commands for each run that has not begun, as the core is still loading. */
 interface Early {
   last: Exclude<ToRun['type'], 'start' | 'write'>;
   writing: Writing | null;

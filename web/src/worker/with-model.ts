@@ -4,10 +4,10 @@ import { compute } from './client.ts';
 import { factsOf } from './open-texts.ts';
 import type { Checkpoint, TrainingText } from './training-protocol.ts';
 
-/** How often a model is opened for the same questions. */
+/** Of opening a model for the same questions. */
 const attempts = 3;
 
-/** What was opened has been lost with a worker, or freed because another text was chosen. */
+/** Lost with a worker, or freed because another text was chosen. */
 const goneCodes: readonly string[] = ['no-such-trainer', 'no-such-text'];
 
 /** A kept model that can no longer be read, for example because another version of the lesson wrote it. */

@@ -1,10 +1,10 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { CaseComparison, Grade, Item, Verdict } from '../../core/api.ts';
 import { ensureTokens } from '../../style/tokens.ts';
-import { Announcement } from '../../ui/announcement.ts';
+import { Announcement } from '../../ui/live-region.ts';
 import { CurrentRequest } from '../../ui/current-request.ts';
 import { DrawnInTurn } from '../../ui/drawn-in-turn.ts';
-import { focusIn } from '../../ui/focus-in.ts';
+import { focusIn } from '../../ui/focus.ts';
 import { compute } from '../../worker/client.ts';
 import {
   cardTitle,

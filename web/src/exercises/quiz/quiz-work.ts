@@ -1,7 +1,7 @@
 // The work on the quiz that is kept: each answer as it was given. The core judges it again on each visit. A step returns
 // new work, so that it can be repeated on newer work from another tab.
 import type { Answers } from '../../core/api.ts';
-import { isObject } from '../../storage/object.ts';
+import { isObject } from '../../storage/stored.ts';
 import { isSeed } from '../work.ts';
 
 /** How sure the learner was, asked before the answer. It may be left open. */

@@ -3,10 +3,10 @@ import type { Item } from '../../core/api.ts';
 import { Stored } from '../../storage/stored.ts';
 import { ensureTokens } from '../../style/tokens.ts';
 import { AfterPress } from '../../ui/after-press.ts';
-import { Announcement } from '../../ui/announcement.ts';
+import { Announcement } from '../../ui/live-region.ts';
 import { CurrentRequest } from '../../ui/current-request.ts';
-import { focusIn } from '../../ui/focus-in.ts';
-import { whileConnected } from '../../ui/while-connected.ts';
+import { focusIn } from '../../ui/focus.ts';
+import { whileConnected } from '../../ui/connected.ts';
 import { compute } from '../../worker/client.ts';
 import { assignedSeed, watchAssignment } from '../assignment.ts';
 import {

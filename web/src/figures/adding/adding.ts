@@ -4,9 +4,9 @@ import { diverging } from '../../plots/colors.ts';
 import { decimals, plain, significant } from '../../plots/format.ts';
 import { stillWidthsBeside } from '../../plots/plot.ts';
 import { base, place, type Values, width } from '../../ui/parameters.ts';
-import type { Tone } from '../../ui/tones.ts';
+import type { Tone } from '../../ui/figure-style.ts';
 import { almostAlike, loudness, seed } from '../drawn.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { type DataTable, figureWith } from '../figure.ts';
 import { encoding, partOf, rowsOf } from '../sinusoidal.ts';
 import './strips-plot.ts';
 
@@ -51,9 +51,7 @@ function tableAt(position: number, row: Float64Array): Matrix {
  *
  *   <posenc-adding standard-deviation="1" position="5" d-model="32" base="10000"></posenc-adding>
  */
-export class PosencAdding extends PosencFigure<typeof parameters, Answer> {
-  static override properties = PosencFigure.of(parameters);
-
+export class PosencAdding extends figureWith('adding', parameters)<Answer> {
   declare standardDeviation: number;
   declare position: number;
 
@@ -61,10 +59,6 @@ export class PosencAdding extends PosencFigure<typeof parameters, Answer> {
   protected override readonly formula =
     'x = e + PE(pos), e ~ N(0, loudness²) in each of d components; cos = x · e / (|x| |e|), and likewise with PE(pos)';
   protected override readonly primary = ['standardDeviation', 'position'] as const;
-
-  constructor() {
-    super('adding', parameters);
-  }
 
   protected override async ask(params: Params): Promise<Answer> {
     const { standardDeviation, position, dModel, seed } = params;

@@ -4,9 +4,8 @@ import { decimals, tenth } from '../../plots/format.ts';
 import { Plot, type Step } from '../../plots/plot.ts';
 import { drag } from '../../ui/drag.ts';
 
-/** A vector as a strip of cells. */
 interface VectorStrip {
-  /** What stands before it: nothing, + or =. */
+  /** Nothing, + or =. */
   sign: string;
   name: string;
   values: ArrayLike<number>;
@@ -17,8 +16,8 @@ interface VectorStrip {
   hold?: () => (steps: number) => void;
 }
 
-/** How much of a part can be found in the sum: the cosine of their angle. */
-export interface Heard {
+/** The share of a part that can be found in the sum: the cosine of their angle. */
+interface Heard {
   name: string;
   cosine: number;
   tone: 'form' | 'sinusoidal';
@@ -28,7 +27,6 @@ const signWidth = 24;
 const nameHeight = 19;
 const stripHeight = 44;
 const rowHeight = nameHeight + stripHeight + 9;
-/** How far a strip is dragged for a step. */
 const stepPx = 9;
 const meterHeight = 25;
 const meterName = 106;

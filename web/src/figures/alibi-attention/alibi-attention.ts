@@ -5,13 +5,12 @@ import './fading-plot.ts';
 import { percent, quantity, significant } from '../../plots/format.ts';
 import { type Moving, Spring, wake } from '../../ui/motion.ts';
 import { count, place, type Values } from '../../ui/parameters.ts';
-import type { Tone } from '../../ui/tones.ts';
+import type { Tone } from '../../ui/figure-style.ts';
 import { heads, paperMaxBias, slopeText } from '../alibi.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { type DataTable, figureWith } from '../figure.ts';
 
 const wordsIn = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
-/** How many words there are: those of the text, if there is one. */
 const countOf = ({ text, positions }: { text: string; positions: number }): number =>
   wordsIn(text).length || positions;
 
@@ -41,7 +40,7 @@ interface Answer {
   query: number;
   /** Of each head, and without bias: a row for each query of a sentence, for the one query where words are only counted. */
   attention: PerHead;
-  /** How many of the nearest keys get half of the attention. */
+  /** The number of nearest keys that get half of the attention. */
   half: Float64Array;
 }
 
@@ -52,15 +51,13 @@ interface Answer {
  *   <posenc-alibi-attention heads="8" positions="64"></posenc-alibi-attention>
  *   <posenc-alibi-attention heads="8" text="Some words to fade"></posenc-alibi-attention>
  */
-export class PosencAlibiAttention extends PosencFigure<typeof parameters, Answer> {
-  static override properties = PosencFigure.of(parameters);
-
+export class PosencAlibiAttention extends figureWith('alibi-attention', parameters)<Answer> {
   protected override readonly label = 'Attention under the bias alone';
   protected override readonly formula =
     'attention[h][j] = e^(−mₕ (i − j)) / Σₖ e^(−mₕ (i − k)), k = 0 … i, for the query at i and equal q·k; without bias 1 / (i + 1)';
   protected override readonly primary = ['heads'] as const;
 
-  /** Where the query is drawn; null in a still. */
+  /** Null in a still. */
   private drawn: Spring | null = null;
   private isHeld = false;
   private latestAnswer: Answer | null = null;
@@ -68,10 +65,6 @@ export class PosencAlibiAttention extends PosencFigure<typeof parameters, Answer
     step: (seconds) => this.drawn?.step(seconds) ?? false,
     draw: () => this.drawQuery(),
   };
-
-  constructor() {
-    super('alibi-attention', parameters);
-  }
 
   private get own(): { query: number } {
     return this as unknown as { query: number };
@@ -193,7 +186,7 @@ export class PosencAlibiAttention extends PosencFigure<typeof parameters, Answer
   }
 
   private atQuery(answer: Answer) {
-    // Where words are only counted, there is attention from the one query that was asked for.
+    // Without a text there is attention from one query only.
     const isOne = answer.attention.rows < answer.count;
     const query = isOne ? answer.query : Math.min(answer.count - 1, this.drawn?.at ?? answer.query);
     return { query, rows: this.rows(answer, query) };

@@ -3,17 +3,15 @@ import { drag, keyStep } from '../../ui/drag.ts';
 import { Plot, type Step, stillWidthsBeside } from '../../plots/plot.ts';
 import { tenth } from '../../plots/format.ts';
 
-/** What one head makes of the words. */
 export interface FadingRow {
   name: string;
   note: string;
   /** The attention to each word up to the query, in its place, as a part of the most: 1 is the most. */
   shares: ArrayLike<number>;
-  /** How many of the nearest words have half of the attention. */
+  /** The number of nearest words that have half of the attention. */
   half: number;
 }
 
-/** A word of one head. */
 export interface FadingCell {
   row: number;
   word: number;

@@ -1,13 +1,13 @@
 import { html } from 'lit';
 import type { PerHead } from '../../core/api.ts';
-import { sequentialByRoot } from '../../plots/sequential-by-root.ts';
+import { sequentialByRoot } from '../../plots/sequential.ts';
 import { decimals, quantity, significant } from '../../plots/format.ts';
 import type { TileCell } from '../../plots/tiles-plot.ts';
 import '../../plots/tiles-plot.ts';
 import { choice, count, type Values } from '../../ui/parameters.ts';
-import type { Tone } from '../../ui/tones.ts';
+import type { Tone } from '../../ui/figure-style.ts';
 import { heads, paperMaxBias, slopeText } from '../alibi.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { type DataTable, figureWith } from '../figure.ts';
 
 const parameters = {
   heads: heads(8),
@@ -32,16 +32,10 @@ interface Answer {
  *
  *   <posenc-alibi-bias heads="8" positions="16" direction="causal"></posenc-alibi-bias>
  */
-export class PosencAlibiBias extends PosencFigure<typeof parameters, Answer> {
-  static override properties = PosencFigure.of(parameters);
-
+export class PosencAlibiBias extends figureWith('alibi-bias', parameters)<Answer> {
   protected override readonly label = 'The bias of each head';
   protected override readonly formula =
     'bias[h][i][j] = −mₕ · |i − j|; causal: −∞ for j > i; mₕ = 2^(−8h/n) for n heads, n a power of two';
-
-  constructor() {
-    super('alibi-bias', parameters);
-  }
 
   protected override async ask({ heads, positions, direction }: Params): Promise<Answer> {
     const { values: slopes } = await this.call('alibiSlopes', heads, 'released', paperMaxBias);

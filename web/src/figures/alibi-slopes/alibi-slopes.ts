@@ -2,9 +2,9 @@ import type { SlopeComparison } from '../../core/api.ts';
 import { quantity, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import type { Values } from '../../ui/parameters.ts';
-import type { Tone } from '../../ui/tones.ts';
+import type { Tone } from '../../ui/figure-style.ts';
 import { heads, slopeText } from '../alibi.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { type DataTable, figureWith } from '../figure.ts';
 import { linePlot } from '../line-plot.ts';
 
 const parameters = { heads: heads(8) };
@@ -16,16 +16,10 @@ type Params = Values<typeof parameters>;
  *
  *   <posenc-alibi-slopes heads="8"></posenc-alibi-slopes>
  */
-export class PosencAlibiSlopes extends PosencFigure<typeof parameters, SlopeComparison> {
-  static override properties = PosencFigure.of(parameters);
-
+export class PosencAlibiSlopes extends figureWith('alibi-slopes', parameters)<SlopeComparison> {
   protected override readonly label = 'The slope of each head';
   protected override readonly formula =
     'mₕ = 2^(−8h/n), h = 1 … n, for n heads, n a power of two; else (released code) the slopes for the largest power of two P below n, then slopes 1, 3, 5 … for 2P heads';
-
-  constructor() {
-    super('alibi-slopes', parameters);
-  }
 
   protected override ask({ heads }: Params): Promise<SlopeComparison> {
     return this.call('compareSlopeRules', heads);

@@ -5,8 +5,8 @@ import type { LineAxis, Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
 import { stillWidthsOfTwo } from '../../plots/plot.ts';
 import { base, type Values, width } from '../../ui/parameters.ts';
-import { sideBySide } from '../../ui/side-by-side.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { sideBySide } from '../../ui/figure-style.ts';
+import { type DataTable, figureWith, PosencFigure } from '../figure.ts';
 
 const parameters = { base: base(), dModel: width(128) } as const;
 type Params = Values<typeof parameters>;
@@ -31,18 +31,12 @@ const across: LineAxis = { title: 'base', scale: 'log' };
  *
  *   <posenc-base-choice base="10000" d-model="128"></posenc-base-choice>
  */
-export class PosencBaseChoice extends PosencFigure<typeof parameters, Answer> {
-  static override properties = PosencFigure.of(parameters);
-
+export class PosencBaseChoice extends figureWith('base', parameters)<Answer> {
   static override styles = [...PosencFigure.styles, sideBySide];
 
   protected override readonly label = 'What the base decides';
   protected override readonly formula =
     '|PE(pos + 1) − PE(pos)| = √(Σᵢ 4 sin²(ωᵢ/2)), longest wavelength = 2π · base^((d − 2)/d), ωᵢ = base^(−2i/d)';
-
-  constructor() {
-    super('base', parameters);
-  }
 
   protected override async ask({ base, dModel }: Params): Promise<Answer> {
     const [curves, { steps, longest }] = await Promise.all([

@@ -1,7 +1,7 @@
 import { plain, quantity } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import { choice, type Values } from '../../ui/parameters.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { type DataTable, figureWith } from '../figure.ts';
 import { linePlot } from '../line-plot.ts';
 
 const parameters = {
@@ -46,16 +46,10 @@ const none: Run = { bucket: 0, from: 0, to: 0 };
  *
  *   <posenc-buckets num-buckets="32" max-distance="128" direction="bidirectional"></posenc-buckets>
  */
-export class PosencBuckets extends PosencFigure<typeof parameters, Answer> {
-  static override properties = PosencFigure.of(parameters);
-
+export class PosencBuckets extends figureWith('buckets', parameters)<Answer> {
   protected override readonly label = 'T5’s buckets of relative positions';
   protected override readonly formula =
     'bucket of a distance n: n for n < e, else min(e + ⌊(b − e) · ln(n/e) / ln(D/e)⌋, b − 1); e = ⌊b/2⌋, b = buckets per side, D = max. distance; keys after the query: + b';
-
-  constructor() {
-    super('buckets', parameters);
-  }
 
   protected override async ask({ numBuckets, maxDistance, direction }: Params): Promise<Answer> {
     const reach = Math.ceil((maxDistance * 5) / 4);
@@ -99,7 +93,6 @@ export class PosencBuckets extends PosencFigure<typeof parameters, Answer> {
     return `All from ${last?.from} on share a bucket`;
   }
 
-  /** Which distances have a bucket each, and which share one, in a sentence. */
   private sharing(answer: Answer): string {
     const shared = this.distances(answer);
     const alone = this.alone(shared);

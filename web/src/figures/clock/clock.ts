@@ -3,8 +3,8 @@ import { decimals, plain, quantity, significant } from '../../plots/format.ts';
 import { type Moving, Player, Spring, wake } from '../../ui/motion.ts';
 import { base, place, type Values, width } from '../../ui/parameters.ts';
 import type { Plays } from '../../ui/play-button.ts';
-import type { Tone } from '../../ui/tones.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import type { Tone } from '../../ui/figure-style.ts';
+import { type DataTable, figureWith, PosencFigure } from '../figure.ts';
 import { encoding, partOf, pe, setup } from '../sinusoidal.ts';
 import {
   type Arcs,
@@ -53,7 +53,7 @@ interface Answer {
 
 /** Positions per second. */
 const pace = 4;
-/** How fast the hands follow, as a spring's rate: under a finger, and after a button. */
+/** The rates of the hands' springs: under a finger, and after a button. */
 const rates = { held: 40, stepping: 7 };
 
 /** The first position that is drawn: 0 as long as the position is in the picture then. */
@@ -78,9 +78,7 @@ const drawable = (position: number): number => (Math.abs(position) <= farthest ?
  *
  *   <posenc-clock d-model="16" base="10000" position="10"></posenc-clock>
  */
-export class PosencClock extends PosencFigure<typeof parameters, Answer> {
-  static override properties = PosencFigure.of(parameters);
-
+export class PosencClock extends figureWith('clock', parameters)<Answer> {
   static override styles = [
     ...PosencFigure.styles,
     css`
@@ -113,7 +111,6 @@ export class PosencClock extends PosencFigure<typeof parameters, Answer> {
   declare position: number;
   declare by: number;
 
-  /** Where the hands are drawn. */
   private readonly at = new Spring(0, rates.held);
   private readonly hands: Moving = {
     step: (seconds) => this.at.step(seconds),
@@ -126,10 +123,6 @@ export class PosencClock extends PosencFigure<typeof parameters, Answer> {
   private stepMade: StepMade | null = null;
   /** The position that it has set itself, as it played or was stepped. */
   private own: number | null = null;
-
-  constructor() {
-    super('clock', parameters);
-  }
 
   protected override async ask(params: Params): Promise<Answer> {
     const { position, dModel } = params;
@@ -273,7 +266,6 @@ export class PosencClock extends PosencFigure<typeof parameters, Answer> {
     };
   }
 
-  /** The numbers of a hand, or of a cell of the table. */
   private describe(
     { hands, turns, traces }: Answer,
     { position }: Params,

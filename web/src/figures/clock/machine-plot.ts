@@ -5,15 +5,14 @@ import { type Cells, paintCells, stillImage } from '../../plots/paint.ts';
 import { Plot, type Step } from '../../plots/plot.ts';
 import { machineStyle } from './machine-style.ts';
 
-/** How many values of a curve there are for each position. */
+/** Values of a curve for each position. */
 export const fineness = 10;
-/** How many positions are drawn. */
 export const positionsDrawn = 64;
 
 /** Sines and cosines of all hands in turn, row by row, at `start`, `start` + 1 / fineness, and so on. */
 export interface Traces {
   start: number;
-  /** How many values a row has: two for each hand. */
+  /** Two values for each hand. */
   stride: number;
   values: Float64Array;
 }
@@ -44,7 +43,6 @@ const top = 38;
 /** The largest radius: the whole is to fit on a slide. */
 const largest = 44;
 
-/** A color of the table, as a paint of SVG. */
 function paintOf(value: number): string {
   const bytes = new Uint8Array(Uint32Array.of(colorOf(scale, value)).buffer);
   const [red = 0, green = 0, blue = 0, opacity = 0] = bytes;
@@ -90,7 +88,6 @@ export class PosencMachinePlot extends Plot<MachinePlace> {
     this.arcs = null;
   }
 
-  /** How many hands are drawn, and the first of them. */
   private get shown(): { first: number; count: number } {
     const all = (this.traces?.stride ?? 0) / 2;
     const count = Math.min(all, this.width < narrow ? hands.narrow : hands.wide);
@@ -164,7 +161,7 @@ export class PosencMachinePlot extends Plot<MachinePlace> {
     return row >= -1 && row < positionsDrawn && col >= 0 && col < 2 * this.shown.count;
   }
 
-  /** Which column of all hands a place is in. */
+  /** Among the columns of all hands. */
   columnOf({ col }: MachinePlace): number {
     return 2 * this.shown.first + col;
   }
@@ -293,7 +290,7 @@ export class PosencMachinePlot extends Plot<MachinePlace> {
     ];
   }
 
-  /** What moves below the dials: as much of the waves as is drawn, the pens, and the row that is written. */
+  /** The moving part below the dials: the waves as far as they are drawn, the pens, and the row that is written. */
   private written(hand: number) {
     const { middle, radius, center, waves, waveRow } = this.geometry;
     const pair = this.shown.first + hand;
@@ -318,7 +315,7 @@ export class PosencMachinePlot extends Plot<MachinePlace> {
       <text class="here" x=${left - 6} y=${y(row)} text-anchor="end">${start + row}</text>`;
   }
 
-  /** What stays while the hands move: drawn again only for other waves, or at another width. */
+  /** Drawn again only for other waves, or at another width. */
   private background(): TemplateResult[] {
     const { lastBackground, traces, wavelengths, width } = this;
     const about = [traces?.values, wavelengths, width, this.shown.first];

@@ -4,7 +4,7 @@ import { plain, quantity, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import { schemes as listed } from '../../registry.ts';
 import { count, type Values } from '../../ui/parameters.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { type DataTable, figureWith, PosencFigure } from '../figure.ts';
 import { linePlot } from '../line-plot.ts';
 
 const stops = (label: string, value: number, most: number, ...all: number[]) =>
@@ -59,8 +59,8 @@ function timed(all: readonly number[]): Timed {
  *
  *   <posenc-cost d-model="4096" heads="32" layers="32" length="4096"></posenc-cost>
  */
-export class PosencCost extends PosencFigure<typeof parameters, Answer> {
-  static override properties = { ...PosencFigure.of(parameters), done: { state: true } };
+export class PosencCost extends figureWith('cost', parameters)<Answer> {
+  static override properties = { done: { state: true } };
 
   protected override readonly label = 'The cost of each scheme, by length of the text';
   protected override readonly formula =
@@ -127,14 +127,14 @@ export class PosencCost extends PosencFigure<typeof parameters, Answer> {
     `,
   ];
 
-  /** How many of the runs are done; null while nothing is measured. */
+  /** Finished runs; null while nothing is measured. */
   declare private done: number | null;
   private pressed = false;
   /** The times do not depend on what is set: once measured, they stay. */
   private times: ReadonlyMap<string, Timed> | null = null;
 
   constructor() {
-    super('cost', parameters);
+    super();
     this.done = null;
   }
 
@@ -193,7 +193,6 @@ export class PosencCost extends PosencFigure<typeof parameters, Answer> {
     return `At most ${percentText(most)} of the work`;
   }
 
-  /** What the schemes take of all operations, in a sentence. */
   private taken({ here }: Answer, { length }: Params): string {
     return `After ${quantity(plain(length - 1), 'token')}, RoPE takes ${this.shareOf(here, 'rope')} of the operations in all layers, ALiBi ${this.shareOf(here, 'alibi')}, and adding a vector ${this.shareOf(here, 'sinusoidal')}`;
   }

@@ -2,7 +2,7 @@ import type { DotProductsAround } from '../../core/api.ts';
 import { decimals, plain } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import { base, count, place, type Values, width } from '../../ui/parameters.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { type DataTable, figureWith } from '../figure.ts';
 import { linePlot } from '../line-plot.ts';
 import { encoding, equalTo, pe, setup } from '../sinusoidal.ts';
 
@@ -25,9 +25,7 @@ interface Answer extends DotProductsAround {
  *
  *   <posenc-dot-products d-model="128" base="10000" position="50" reach="10"></posenc-dot-products>
  */
-export class PosencDotProducts extends PosencFigure<typeof parameters, Answer> {
-  static override properties = PosencFigure.of(parameters);
-
+export class PosencDotProducts extends figureWith('dot-products', parameters)<Answer> {
   protected override readonly label = 'Dot product against offset';
   protected override readonly formula = 'PE(p) · PE(p + k) = Σᵢ cos(k · ωᵢ), ωᵢ = base^(−2i/d)';
 
@@ -37,10 +35,6 @@ export class PosencDotProducts extends PosencFigure<typeof parameters, Answer> {
       values: { position: 5, reach: 10, dModel: 16, base: 10000 },
     },
   ];
-
-  constructor() {
-    super('dot-products', parameters);
-  }
 
   protected override async ask(params: Params): Promise<Answer> {
     const offsets = Float64Array.from({ length: 2 * params.reach + 1 }, (_, n) => n - params.reach);

@@ -3,7 +3,7 @@ import { plain, quantity, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import { remedies } from '../../registry.ts';
 import { base, choice, type Values, width } from '../../ui/parameters.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { type DataTable, figureWith } from '../figure.ts';
 import { linePlot } from '../line-plot.ts';
 import { encoding } from '../sinusoidal.ts';
 import { dotsOf, lengthRules, pairAxis, pairsOf, ringsOf, wavelengthAxis } from './wavelengths.ts';
@@ -51,9 +51,7 @@ interface Answer {
  *
  *   <posenc-extension method="yarn" head-dim="128" base="10000" trained="2048" factor="2"></posenc-extension>
  */
-export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
-  static override properties = PosencFigure.of(parameters);
-
+export class PosencExtension extends figureWith('extension', parameters)<Answer> {
   protected override readonly label = 'Wavelengths of RoPE, before and after a remedy';
   protected override readonly formula =
     'λᵢ = 2π / ωᵢ, ωᵢ = base^(−2i/d); position interpolation: ωᵢ / s; NTK-aware: base · s^(d/(d−2)) as base, dynamic: s = length / L; NTK-by-parts, YaRN, Llama 3: (1 − gᵢ) ωᵢ / s + gᵢ ωᵢ, gᵢ from 0 to 1 by the rotations L / λᵢ; s = extension factor, L = training length';
@@ -64,10 +62,6 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
       values: { method: 'llama3', headDim: 128, base: 500000, trained: 8192, factor: 8 },
     } as const,
   ];
-
-  constructor() {
-    super('extension', parameters);
-  }
 
   protected override async ask(params: Params): Promise<Answer> {
     const options = encoding({ dModel: params.headDim, base: params.base });
@@ -99,7 +93,6 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
     return `${kept} unchanged, ${whole} fully slowed`;
   }
 
-  /** What a remedy does to the pairs, in a sentence. */
   private effect(answer: Answer, params: Params): string {
     const { method, trained, factor } = params;
     const pairs = answer.after.length;

@@ -5,9 +5,9 @@ import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
 import { stillWidthsOfTwo } from '../../plots/plot.ts';
 import { count, type Values } from '../../ui/parameters.ts';
-import { sideBySide } from '../../ui/side-by-side.ts';
+import { sideBySide } from '../../ui/figure-style.ts';
 import { seed } from '../drawn.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { type DataTable, figureWith, PosencFigure } from '../figure.ts';
 import { equalTo, firstPositions, largest, rowsOf } from '../sinusoidal.ts';
 
 const parameters = {
@@ -71,18 +71,12 @@ function lines(outputs: Matrix, first: number, marked: number): Series[] {
  *
  *   <posenc-first-token layers="3" positions="10" seed="1"></posenc-first-token>
  */
-export class PosencFirstToken extends PosencFigure<typeof parameters, FirstTokenEffect> {
-  static override properties = PosencFigure.of(parameters);
-
+export class PosencFirstToken extends figureWith('first-token', parameters)<FirstTokenEffect> {
   static override styles = [...PosencFigure.styles, sideBySide];
 
   protected override readonly label = 'Equal words in a causal model without an encoding';
   protected override readonly formula =
     'X′ = X + A(X) X W in each layer, A(X) = softmax((X W_q)(X Wₖ)ᵀ / √d) with a causal mask, d = 8; embeddings from N(0, 1), weights from N(0, 1/d), both from the seed';
-
-  constructor() {
-    super('first-token', parameters);
-  }
 
   protected override ask({ layers, positions, seed }: Params): Promise<FirstTokenEffect> {
     return this.call('firstTokenEffect', layers, positions, seed);
@@ -94,7 +88,6 @@ export class PosencFirstToken extends PosencFigure<typeof parameters, FirstToken
     return repeatedEqual ? 'Equal words, equal outputs' : 'Equal words, different outputs';
   }
 
-  /** What comes of equal words, alone and after another one, in a sentence. */
   private effect(effect: FirstTokenEffect): string {
     const { repeatedEqual, repeatedSpread, afterFirstSpread } = effect;
     const alone = repeatedEqual

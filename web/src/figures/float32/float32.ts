@@ -2,7 +2,7 @@ import type { Float32Errors } from '../../core/api.ts';
 import { significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import { base, type Values, width } from '../../ui/parameters.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { type DataTable, figureWith } from '../figure.ts';
 import { linePlot } from '../line-plot.ts';
 import { encoding, setup } from '../sinusoidal.ts';
 
@@ -20,16 +20,10 @@ const shownIndex = positions.indexOf(1 << 17);
  *
  *   <posenc-float32 d-model="128" base="10000"></posenc-float32>
  */
-export class PosencFloat32 extends PosencFigure<typeof parameters, Float32Errors> {
-  static override properties = PosencFigure.of(parameters);
-
+export class PosencFloat32 extends figureWith('float32', parameters)<Float32Errors> {
   protected override readonly label = 'Two forms of the frequency in single precision';
   protected override readonly formula =
     'in float32: sin and cos of pos · base^(−2i/d), and of pos · exp(−(2i/d) · ln base); largest difference over all dimensions';
-
-  constructor() {
-    super('float32', parameters);
-  }
 
   protected override ask(params: Params): Promise<Float32Errors> {
     return this.call('float32Errors', encoding(params), positions.slice());

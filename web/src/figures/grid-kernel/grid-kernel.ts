@@ -9,9 +9,9 @@ import type { PatchOfGrid } from '../../plots/patches-plot.ts';
 import '../../plots/patches-plot.ts';
 import { stillWidthsOfTwo } from '../../plots/plot.ts';
 import { count, segments, type Values } from '../../ui/parameters.ts';
-import { sideBySide } from '../../ui/side-by-side.ts';
+import { sideBySide } from '../../ui/figure-style.ts';
 import { seed } from '../drawn.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { type DataTable, figureWith, PosencFigure } from '../figure.ts';
 import { equalTo, firstPositions } from '../sinusoidal.ts';
 import { patchOf, queryOn, withinGrid } from './patches.ts';
 
@@ -68,18 +68,13 @@ function at({ kernel: { values } }: Answer, dx: number, dy: number): number {
  *
  *   <posenc-grid-kernel scheme="axial" size="15" query-x="7" query-y="7"></posenc-grid-kernel>
  */
-export class PosencGridKernel extends PosencFigure<typeof parameters, Answer> {
-  static override properties = PosencFigure.of(parameters);
+export class PosencGridKernel extends figureWith('grid-kernel', parameters)<Answer> {
   static override styles = [...PosencFigure.styles, sideBySide];
 
   protected override readonly label = 'Kernel of two patches';
   protected override readonly primary = ['scheme'] as const;
   protected override readonly formula =
     'K(Δx, Δy) = mean over the pairs of cos(fₓ Δx + fᵧ Δy); axial and 2-D waves: (fₓ, fᵧ) = (θᵢ, 0) or (0, θᵢ), θᵢ = base^(−4i/d), i = 0 … d/4 − 1; mixed: these turned by an angle of each head';
-
-  constructor() {
-    super('grid-kernel', parameters);
-  }
 
   protected override changeByReader(property: string, value: unknown): void {
     super.changeByReader(property, value);
@@ -134,7 +129,7 @@ export class PosencGridKernel extends PosencFigure<typeof parameters, Answer> {
     }
   }
 
-  /** Whether x and y add up, with an offset along the diagonal as an example. */
+  /** A sentence, with an offset along the diagonal as an example. */
   private adding(answer: Answer, { scheme }: Params): string {
     const { interplay } = answer.kernel;
     const dx = Math.min(7, answer.distances.length);

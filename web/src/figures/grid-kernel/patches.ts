@@ -1,4 +1,4 @@
-// What figures of grids share: the patch that the reader drags.
+// Shared by figures of grids: the patch that the reader drags.
 import type { Patch } from '../../plots/patches-plot.ts';
 import { place } from '../../ui/parameters.ts';
 

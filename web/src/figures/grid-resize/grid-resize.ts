@@ -1,7 +1,7 @@
 import { css, html } from 'lit';
 import type { Matrix, ResizedGrid } from '../../core/api.ts';
 import { PosencError } from '../../core/errors.ts';
-import { highestOf, lowestOf } from '../../plots/extent.ts';
+import { highestOf, lowestOf } from '../../plots/scale.ts';
 import { sequential } from '../../plots/sequential.ts';
 import { decimals, percent, plain } from '../../plots/format.ts';
 import '../../plots/line-plot.ts';
@@ -9,7 +9,7 @@ import type { Patch, PatchOfGrid } from '../../plots/patches-plot.ts';
 import '../../plots/patches-plot.ts';
 import { base, count, segments, type Values } from '../../ui/parameters.ts';
 import { seed } from '../drawn.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { type DataTable, figureWith, PosencFigure } from '../figure.ts';
 import { patchOf, queryOn, withinGrid } from '../grid-kernel/patches.ts';
 import { firstPositions, rowsOf } from '../sinusoidal.ts';
 
@@ -67,8 +67,7 @@ const samePlace = ({ row, col }: Patch, from: number, to: number): Patch => ({
  *
  *   <posenc-grid-resize old-size="14" new-size="24" interpolation="bicubic"></posenc-grid-resize>
  */
-export class PosencGridResize extends PosencFigure<typeof parameters, Answer> {
-  static override properties = PosencFigure.of(parameters);
+export class PosencGridResize extends figureWith('grid-resize', parameters)<Answer> {
   static override styles = [
     ...PosencFigure.styles,
     css`
@@ -93,10 +92,6 @@ export class PosencGridResize extends PosencFigure<typeof parameters, Answer> {
     },
     { label: 'One more patch per side', values: { oldSize: 14, newSize: 15 } },
   ] as const;
-
-  constructor() {
-    super('grid-resize', parameters);
-  }
 
   protected override changeByReader(property: string, value: unknown): void {
     super.changeByReader(property, value);
@@ -256,7 +251,6 @@ export class PosencGridResize extends PosencFigure<typeof parameters, Answer> {
     ></posenc-patches-plot>`;
   }
 
-  /** What each column keeps. */
   protected override details({ resized: { amplitudes } }: Answer) {
     const columns = firstPositions(amplitudes.length);
     const range = `${percent(lowestOf(amplitudes))} to ${percent(highestOf(amplitudes))}`;

@@ -5,7 +5,7 @@ import { decimals } from '../../plots/format.ts';
 import type { Cell } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';
 import { base, count, type Values, width } from '../../ui/parameters.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { type DataTable, figureWith } from '../figure.ts';
 import { encoding, firstPositions, partOf, rowsOf, setup } from '../sinusoidal.ts';
 
 const parameters = {
@@ -21,7 +21,7 @@ const initiallyShown = { positions: 50, dimensions: 64 };
 
 interface Answer {
   table: Matrix;
-  /** How often each column changes sign. */
+  /** Of each column. */
   signChanges: Float64Array;
 }
 
@@ -33,9 +33,7 @@ const scale = diverging(1);
  *
  *   <posenc-heatmap d-model="128" base="10000" positions="100"></posenc-heatmap>
  */
-export class PosencHeatmap extends PosencFigure<typeof parameters, Answer> {
-  static override properties = PosencFigure.of(parameters);
-
+export class PosencHeatmap extends figureWith('table', parameters)<Answer> {
   protected override readonly label = 'The sinusoidal table';
   protected override readonly formula =
     'PE(pos, 2i) = sin(pos · ωᵢ), PE(pos, 2i + 1) = cos(pos · ωᵢ), ωᵢ = base^(−2i/d)';
@@ -46,10 +44,6 @@ export class PosencHeatmap extends PosencFigure<typeof parameters, Answer> {
       values: { dModel: 128, base: 10000, positions: 100, whole: true },
     },
   ];
-
-  constructor() {
-    super('table', parameters);
-  }
 
   protected override async ask(params: Params): Promise<Answer> {
     const [table, { values: signChanges }] = await Promise.all([
@@ -70,7 +64,7 @@ export class PosencHeatmap extends PosencFigure<typeof parameters, Answer> {
     };
   }
 
-  /** How often the first and the last sine that are shown change sign. */
+  /** Of the first and the last sine that are shown. */
   private changes(answer: Answer, params: Params) {
     const last = this.visible(answer, params).cols - 2;
     return { left: answer.signChanges[0] ?? 0, right: answer.signChanges[last] ?? 0, last };

@@ -2,9 +2,9 @@ import { css, html, isServer, nothing } from 'lit';
 import type { Matrix, PermutedAttention } from '../../core/api.ts';
 import { decimals, significant } from '../../plots/format.ts';
 import { type Values } from '../../ui/parameters.ts';
-import type { Tone } from '../../ui/tones.ts';
+import type { Tone } from '../../ui/figure-style.ts';
 import { seed } from '../drawn.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { type DataTable, figureWith, PosencFigure } from '../figure.ts';
 import {
   isOriginalOrder,
   orderIn,
@@ -64,9 +64,7 @@ const byWord = ({ values, cols }: Matrix, order: readonly number[]): number[] =>
  *
  *   <posenc-hero order="0, 4, 2, 3, 1" positions seed="10"></posenc-hero>
  */
-export class PosencHero extends PosencFigure<typeof parameters, Answer> {
-  static override properties = PosencFigure.of(parameters);
-
+export class PosencHero extends figureWith('hero', parameters)<Answer> {
   declare order: string;
   declare seed: number;
 
@@ -147,10 +145,6 @@ export class PosencHero extends PosencFigure<typeof parameters, Answer> {
   ];
 
   private isInvited = false;
-
-  constructor() {
-    super('hero', parameters);
-  }
 
   /** A preset that is another one with every press. */
   private anew<Name extends keyof Params>(name: Name, next: () => Params[Name]): Partial<Params> {

@@ -10,7 +10,7 @@ import { swapped } from '../order/words.ts';
 export interface WordWeights {
   first: ArrayLike<number>;
   now: ArrayLike<number>;
-  /** Whether any weight depends on the order, by the core's verdict. */
+  /** A weight depends on the order, by the core's verdict. */
   isChanged: boolean;
 }
 
@@ -121,7 +121,7 @@ export class PosencWordMatrix extends Plot<WordPair> {
 
   /** Of each word: where it is, in places. */
   private places: Spring[] = [];
-  /** Where it began to move to where it is going, and how long it still waits. */
+  /** The start and the end of each movement, and its remaining delay. */
   private starts: number[] = [];
   private waits: number[] = [];
   /** Of each pair of words: the radius of its disk, as a part of the largest, now and as first written. */

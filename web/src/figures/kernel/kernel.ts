@@ -2,7 +2,7 @@ import type { Values as CoreValues } from '../../core/api.ts';
 import { decimals, plain } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import { base, count, numbersIn, type Values } from '../../ui/parameters.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { type DataTable, figureWith } from '../figure.ts';
 import { linePlot } from '../line-plot.ts';
 import { encoding, firstPositions, withRoom } from '../sinusoidal.ts';
 
@@ -25,7 +25,7 @@ interface Answer {
   curves: Curve[];
   /** exp(-distance). */
   decay: Float64Array;
-  /** What wide encodings approach; null where the base has no such limit. */
+  /** The limit of wide encodings; null where the base has none. */
   limit: Float64Array | null;
 }
 
@@ -45,17 +45,11 @@ const listed = (parts: string[]): string =>
  *
  *   <posenc-kernel widths="16, 64, 128, 512" base="10000" reach="60"></posenc-kernel>
  */
-export class PosencKernel extends PosencFigure<typeof parameters, Answer> {
-  static override properties = PosencFigure.of(parameters);
-
+export class PosencKernel extends figureWith('kernel', parameters)<Answer> {
   protected override readonly label = 'Similarity against distance';
   protected override readonly primary = ['reach', 'widths'] as const;
   protected override readonly formula =
     'sim(p, q) = (2/d) Σᵢ cos((p − q) · ωᵢ), ωᵢ = base^(−2i/d), i = 0 … d/2 − 1; for large d near 1 − (ln |p − q| + 0.577) / ln base where 1 ≪ |p − q| ≪ base';
-
-  constructor() {
-    super('kernel', parameters);
-  }
 
   protected override async ask(params: Params): Promise<Answer> {
     const { reach, base } = params;

@@ -5,8 +5,8 @@ import type { LineAxis, Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
 import { stillWidthsOfTwo } from '../../plots/plot.ts';
 import { base, segments, type Values } from '../../ui/parameters.ts';
-import { sideBySide } from '../../ui/side-by-side.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { sideBySide } from '../../ui/figure-style.ts';
+import { type DataTable, figureWith, PosencFigure } from '../figure.ts';
 import { headDim } from '../rotary.ts';
 import { firstPositions, rowsOf } from '../sinusoidal.ts';
 
@@ -45,7 +45,7 @@ type Params = Values<typeof parameters>;
 interface Answer extends CachedScores {
   /** 0 to the last. */
   positions: Float64Array;
-  /** How far back each key is, and how far back the slowest pair turns it. */
+  /** The distance of each key, and the distance by which the slowest pair turns it. */
   back: Float64Array;
   seems: Float64Array;
 }
@@ -57,9 +57,7 @@ const across: LineAxis = { title: 'position of the key' };
  *
  *   <posenc-kv-cache length="64" trained="16"></posenc-kv-cache>
  */
-export class PosencKvCache extends PosencFigure<typeof parameters, Answer> {
-  static override properties = PosencFigure.of(parameters);
-
+export class PosencKvCache extends figureWith('kv-cache', parameters)<Answer> {
   static override styles = [...PosencFigure.styles, sideBySide];
 
   protected override readonly label = 'Old keys in a cache';
@@ -71,10 +69,6 @@ export class PosencKvCache extends PosencFigure<typeof parameters, Answer> {
     { label: 'no dynamic NTK', values: { length: 64, rule: 'fixed' } },
     { label: 'the fix', values: { length: 64, rule: 'dynamic_ntk', kept: 'unrotated' } },
   ] as const;
-
-  constructor() {
-    super('kv-cache', parameters);
-  }
 
   protected override async ask(params: Params): Promise<Answer> {
     const { length, kept, rule, trained, headDim, base } = params;

@@ -2,17 +2,17 @@ import { html, nothing, type PropertyValues } from 'lit';
 import type { RowSimilarities, TrainingOptions } from '../../core/api.ts';
 import { decimals, percent, plain, significant } from '../../plots/format.ts';
 import { tasks } from '../../registry.ts';
-import { endOnLeave } from '../../ui/end-on-leave.ts';
+import { endOnLeave } from '../../ui/connected.ts';
 import { Player } from '../../ui/motion.ts';
 import '../../ui/number-control.ts';
 import { choice, type Values } from '../../ui/parameters.ts';
-import type { Tone } from '../../ui/tones.ts';
+import type { Tone } from '../../ui/figure-style.ts';
 import { trainStyle } from '../../ui/train-style.ts';
-import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
+import { liveRegion, visuallyHidden } from '../../ui/live-region.ts';
 import { compute } from '../../worker/client.ts';
 import { TrainingRun } from '../../worker/training-client.ts';
 import { seed } from '../drawn.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { type DataTable, figureWith, PosencFigure } from '../figure.ts';
 import { largest, rowsOf } from '../sinusoidal.ts';
 import { learnedTrainedStyle } from './learned-trained-style.ts';
 import { courseOf, similarityPlot, trainedTablePlot } from './pictures.ts';
@@ -54,7 +54,7 @@ interface Answer {
 const lastRow = ({ table }: Snapshot): string =>
   `Row ${table.rows - 1} is the exception: no later word looks back at it.`;
 
-/** What to look at with a task: which rows, how they are called, and how alike they are on average. */
+/** With a task: the rows to look at, their names, and their mean similarity. */
 const lookedAt = (task: string, { byOffset, mirrored }: RowSimilarities) =>
   task === 'reverse'
     ? ({
@@ -74,9 +74,8 @@ const lookedAt = (task: string, { byOffset, mirrored }: RowSimilarities) =>
  *
  *   <posenc-learned-trained task="previous" table-std="0.02" seed="1"></posenc-learned-trained>
  */
-export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer> {
+export class PosencLearnedTrained extends figureWith('learned-trained', parameters)<Answer> {
   static override properties = {
-    ...PosencFigure.of(parameters),
     run: { state: true },
     snapshots: { state: true },
     chosenStep: { state: true },
@@ -97,9 +96,8 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
   /** Spoken: the beginning and the end of training, not every step. */
   declare private announcement: string;
 
-  /** Where playing has come to, between steps too. */
+  /** Between steps too. */
   private playedTo = 0;
-  /** The latest step that was looked at. */
   private reached = 0;
   private readonly player = new Player(this, {
     on: (seconds) => this.playOn(seconds * stepsPerSecond),
@@ -111,7 +109,7 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
     'x = √d · token embedding + E(pos), E(pos, j) ~ N(0, std²) at first, then trained with Adam like all parameters; similarity of rows p and q: E(p) · E(q) / (|E(p)| |E(q)|)';
 
   constructor() {
-    super('learned-trained', parameters);
+    super();
     this.run = null;
     this.snapshots = new Snapshots(steps);
     this.chosenStep = null;
@@ -188,7 +186,7 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
     this.player.start();
   }
 
-  /** Whether training is over and all its tables are here. */
+  /** Training is over and all its tables are here. */
   private get isWhole(): boolean {
     const { run, snapshots } = this;
     return run !== null && run.over && (run.table?.step ?? 0) <= snapshots.latest;
@@ -222,12 +220,10 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
     this.requestUpdate();
   }
 
-  /** What is looked at. */
   private seen({ before }: Answer): Snapshot {
     return this.snapshots.at(this.chosenStep ?? 0) ?? before;
   }
 
-  /** How far it has come, at the step that is looked at. */
   private progress(run: TrainingRun, step: number): string {
     if (run.state === 'failed') return 'failed';
     if (step === 0) return run.state === 'waiting' ? 'waiting' : 'starting';
@@ -345,7 +341,6 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
     </div>`;
   }
 
-  /** What the button says, and does. */
   private button(answer: Answer | null): { says: string; does: () => void } {
     const { run, player } = this;
     const start = () => answer && this.start(answer);
@@ -360,7 +355,7 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
   private train(answer: Answer | null) {
     const { run } = this;
     const { says, does } = this.button(answer);
-    // How far it has come is also where the slider below is.
+    // The slider below shows the progress.
     return html`<div class="train">
       <button class="button main" type="button" ?disabled=${!answer} @click=${does}>${says}</button>
       <span>${run ? this.progress(run, this.chosenStep ?? 0) : nothing}</span>

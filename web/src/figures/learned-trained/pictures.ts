@@ -13,7 +13,6 @@ import type { Snapshot } from './snapshots.ts';
 /** The width of the square, in the text of a page and on a phone. */
 const squareWidths: readonly [number, number] = [384, 327];
 
-/** How alike each two rows are, as a heatmap. */
 export function similarityPlot(seen: Snapshot | null, summary: string) {
   const matrix = seen?.similar.matrix ?? null;
   const describe = ({ row, col }: Cell) =>

@@ -1,4 +1,4 @@
-// What a learned table was like at steps of its training.
+// Snapshots of a learned table during training.
 import type { Matrix, RowSimilarities } from '../../core/api.ts';
 
 /** A table after some steps, and how alike its rows are. */
@@ -34,7 +34,7 @@ export class Snapshots {
     return this.list[this.list.length - 1]?.step ?? 0;
   }
 
-  /** Whether the table of a step is new; each is wanted once. */
+  /** Each step's table is wanted once. */
   wants(step: number): boolean {
     if (step <= this.asked) return false;
     this.asked = step;

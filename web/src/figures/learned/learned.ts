@@ -2,9 +2,9 @@ import { html } from 'lit';
 import type { Matrix } from '../../core/api.ts';
 import { plain, significant } from '../../plots/format.ts';
 import { count, type Values, width } from '../../ui/parameters.ts';
-import { sideBySide } from '../../ui/side-by-side.ts';
+import { sideBySide } from '../../ui/figure-style.ts';
 import { seed } from '../drawn.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { type DataTable, figureWith, PosencFigure } from '../figure.ts';
 import { firstPositions, largest, rowsOf, withRoom } from '../sinusoidal.ts';
 import { limits, tablePlot } from './tables.ts';
 
@@ -26,7 +26,7 @@ interface Answer {
   learned: Matrix;
 }
 
-/** How many standard deviations the learned table's colors reach to both sides. */
+/** The reach of the learned table's colors to both sides, in standard deviations. */
 const deviations = 3;
 
 /**
@@ -34,18 +34,13 @@ const deviations = 3;
  *
  *   <posenc-learned d-model="64" positions="50" seed="1" standard-deviation="0.02"></posenc-learned>
  */
-export class PosencLearned extends PosencFigure<typeof parameters, Answer> {
-  static override properties = PosencFigure.of(parameters);
+export class PosencLearned extends figureWith('learned', parameters)<Answer> {
   static override styles = [...PosencFigure.styles, sideBySide];
 
   protected override readonly label = 'Two tables before training';
   protected override readonly primary = ['positions'] as const;
   protected override readonly formula =
     'sinusoidal: PE(pos, 2i) = sin(pos · ωᵢ), PE(pos, 2i + 1) = cos(pos · ωᵢ), ωᵢ = 10000^(−2i/d); learned: E(pos, j) ~ N(0, std²), then trained';
-
-  constructor() {
-    super('learned', parameters);
-  }
 
   protected override async ask(params: Params): Promise<Answer> {
     const { dModel, positions, seed, standardDeviation } = params;

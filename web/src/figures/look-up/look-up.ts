@@ -6,10 +6,9 @@ import { decimals, plain } from '../../plots/format.ts';
 import type { Cell } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';
 import { count, place, type Values, width } from '../../ui/parameters.ts';
-import { sideBySide } from '../../ui/side-by-side.ts';
-import type { Tone } from '../../ui/tones.ts';
+import { sideBySide, type Tone } from '../../ui/figure-style.ts';
 import { seed } from '../drawn.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { type DataTable, figureWith, PosencFigure } from '../figure.ts';
 
 const parameters = {
   // As far beyond the last row as before it.
@@ -39,9 +38,7 @@ interface Answer {
  *
  *   <posenc-look-up rows="512" d-model="64" position="100" seed="1"></posenc-look-up>
  */
-export class PosencLookUp extends PosencFigure<typeof parameters, Answer> {
-  static override properties = PosencFigure.of(parameters);
-
+export class PosencLookUp extends figureWith('look-up', parameters)<Answer> {
   static override styles = [
     ...PosencFigure.styles,
     sideBySide,
@@ -71,10 +68,6 @@ export class PosencLookUp extends PosencFigure<typeof parameters, Answer> {
   protected override readonly label = 'A position looked up, and a position computed';
   protected override readonly formula =
     'learned: row pos of a table with L rows, 0 ≤ pos < L; sinusoidal: PE(pos, 2i) = sin(pos · ωᵢ), PE(pos, 2i + 1) = cos(pos · ωᵢ), ωᵢ = 10000^(−2i/d)';
-
-  constructor() {
-    super('look-up', parameters);
-  }
 
   protected override async ask(params: Params): Promise<Answer> {
     const { position, rows, dModel, seed } = params;

@@ -1,8 +1,7 @@
 import { html, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import type { Matrix } from '../../core/api.ts';
 import { drag, keyStep } from '../../ui/drag.ts';
-import { gripStyle } from '../../plots/grip-style.ts';
-import { Plot, type Step } from '../../plots/plot.ts';
+import { gripStyle, Plot, type Step } from '../../plots/plot.ts';
 import { rowsOf } from '../sinusoidal.ts';
 import { mropeStyle } from './mrope-style.ts';
 import { axes, type Patches, type Token, wordsAfter, wordsBefore } from './tokens.ts';
@@ -23,7 +22,6 @@ export interface MropeView {
   largest: number;
   spans: readonly Span[];
   chosen: number;
-  /** The axis that each pair listens to. */
   axisOfPair: readonly number[];
   /** The wavelengths of each axis, as text. */
   ranges: readonly string[];
@@ -182,7 +180,6 @@ export class PosencMropePlot extends Plot<number> {
       ${chosen && 'row' in chosen && chosen.frame === frame ? box(chosen.row, chosen.column, 'outline', 0) : ''}`;
   }
 
-  /** What the model reads. */
   private input({ patches, tokens }: MropeView): SVGTemplateResult {
     const { isStacked, picture, input } = this.sizes;
     const before = this.words(wordsBefore, 0);
@@ -238,7 +235,6 @@ export class PosencMropePlot extends Plot<number> {
     </g>`;
   }
 
-  /** What part of the input has which positions. */
   private span({ from, to, label }: Span): SVGTemplateResult {
     const y = this.sizes.track + 22;
     const [x1, x2] = [this.x(from) + 1, this.x(to + 1) - 1];

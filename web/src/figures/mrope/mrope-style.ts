@@ -1,6 +1,5 @@
 import { css } from 'lit';
 
-/** Of the picture of M-RoPE: each axis has its color and a row of its own. */
 export const mropeStyle = css`
   .t {
     --own: var(--posenc-accent);

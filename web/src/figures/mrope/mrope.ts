@@ -2,8 +2,8 @@ import { html } from 'lit';
 import type { Matrix } from '../../core/api.ts';
 import { quantity, significant } from '../../plots/format.ts';
 import { base, segments, switchOf, type Values } from '../../ui/parameters.ts';
-import type { Tone } from '../../ui/tones.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import type { Tone } from '../../ui/figure-style.ts';
+import { type DataTable, figureWith } from '../figure.ts';
 import { encoding, rowsOf } from '../sinusoidal.ts';
 import type { MropeView, Span } from './mrope-plot.ts';
 import './mrope-plot.ts';
@@ -57,7 +57,7 @@ const parameters = {
 } as const;
 type Params = Values<typeof parameters> & Record<string, unknown>;
 
-/** How many pairs listen to time, height and width, and whose layout it is. */
+/** The pairs for time, height and width, by the model whose layout it is. */
 const models = {
   chunked: { sections: [16, 24, 24], of: 'as in Qwen2.5-VL' },
   interleaved: { sections: [24, 20, 20], of: 'as in Qwen3-VL' },
@@ -94,17 +94,11 @@ const largestIn = (values: Float64Array): number => values.reduce((a, b) => Math
  *
  *   <posenc-mrope content="image" layout="chunked" rows="3" columns="4" token="9"></posenc-mrope>
  */
-export class PosencMrope extends PosencFigure<typeof parameters, Answer> {
-  static override properties = PosencFigure.of(parameters);
-
+export class PosencMrope extends figureWith('mrope', parameters)<Answer> {
   protected override readonly label = 'The three positions of M-RoPE';
   protected override readonly primary = ['content', 'layout'] as const;
   protected override readonly formula =
     'angle of pair i = p(a) · base^(−2i/d), a its axis, p = (t, h, w); in a text t = h = w; in patches from position s on: (s + frame, s + row, s + column); the next position is the largest so far plus 1';
-
-  constructor() {
-    super('mrope', parameters);
-  }
 
   protected override async ask(params: Params): Promise<Answer> {
     const { layout, base } = params;
@@ -131,7 +125,6 @@ export class PosencMrope extends PosencFigure<typeof parameters, Answer> {
     return `${significant(least, 3)} to ${significant(most, 3)}`;
   }
 
-  /** How many positions the patches take. */
   private taken({ positions, patches }: Answer): number {
     if (!patches) return 0;
     const [first = 0] = rowsOf(positions, wordsBefore.length);

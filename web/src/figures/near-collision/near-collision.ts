@@ -3,8 +3,8 @@ import type { Matrix } from '../../core/api.ts';
 import { decimals, plain, significant } from '../../plots/format.ts';
 import { stillWidthsBeside } from '../../plots/plot.ts';
 import { base, place, type Values } from '../../ui/parameters.ts';
-import type { Tone } from '../../ui/tones.ts';
-import { type DataTable, PosencFigure, type Preset } from '../figure.ts';
+import type { Tone } from '../../ui/figure-style.ts';
+import { type DataTable, figureWith, type Preset } from '../figure.ts';
 import { encoding, firstPositions, pe, rowsOf, setup } from '../sinusoidal.ts';
 import { type Codes, codesPlotHeight } from '../../plots/codes-plot.ts';
 import '../../plots/codes-plot.ts';
@@ -54,9 +54,7 @@ const mostListed = 12;
  *
  *   <posenc-near-collision second="44" d-model="2" first="0" base="10000"></posenc-near-collision>
  */
-export class PosencNearCollision extends PosencFigure<typeof parameters, Answer> {
-  static override properties = PosencFigure.of(parameters);
-
+export class PosencNearCollision extends figureWith('near-collision', parameters)<Answer> {
   protected override readonly label = 'Two positions, and how alike their codes are';
   protected override readonly primary = ['second', 'dModel'] as const;
   protected override readonly formula =
@@ -67,10 +65,6 @@ export class PosencNearCollision extends PosencFigure<typeof parameters, Answer>
     { label: 'Four pairs: 0 and 44', values: { first: 0, second: 44, dModel: 8 } },
     { label: 'One pair: 0 and 710', values: { first: 0, second: 710, dModel: 2 } },
   ];
-
-  constructor() {
-    super('near-collision', parameters);
-  }
 
   protected override async ask({ first, second, dModel, base }: Params): Promise<Answer> {
     const last = Math.max(leastReach, first, second);
@@ -118,7 +112,7 @@ export class PosencNearCollision extends PosencFigure<typeof parameters, Answer>
     return this.isClose(answer, params) ? 'form' : 'right';
   }
 
-  /** How far the two codes are apart where they differ most. */
+  /** At the component where the two codes differ most. */
   private mostApart({ firstRow, secondRow }: Codes): number {
     return Array.from(firstRow).reduce(
       (most, value, n) => Math.max(most, Math.abs(value - (secondRow[n] ?? 0))),

@@ -1,4 +1,4 @@
-// Where two matrices of attention stand in a picture: side by side, or on each other where that is too narrow.
+// The places of two matrices of attention in a picture: side by side, or on each other where that is too narrow.
 
 /** One of the two, with room for its cards above it and for its words to the left. */
 interface Block {
@@ -10,14 +10,14 @@ interface Block {
 export interface AttentionLayout {
   given: Block;
   reordered: Block;
-  /** Whether both are at the same place. */
+  /** Both are at the same place. */
   isOne: boolean;
   /** The size of a cell. */
   wide: number;
   high: number;
   /** Of the cards above the columns. */
   cardHeight: number;
-  /** Whether each word fits above its column. If not, the words stand upright, and their cards are below the picture. */
+  /** Each word fits above its column. If not, the words stand upright, and their cards are below the picture. */
   fits: boolean;
   height: number;
 }

@@ -15,7 +15,7 @@ export interface WeightCell {
 }
 
 /** Attention to the words as given, and to them in an order. */
-export interface Weights {
+interface Weights {
   order: readonly number[];
   weights: Matrix;
   reorderedWeights: Matrix;
@@ -196,7 +196,6 @@ export class PosencAttentionPlot extends Plot<WeightCell> {
     while (!this.isThere());
   }
 
-  /** Whether the words belong in their given places. */
   private get isHome(): boolean {
     return this.together || (this.motion?.flight.at ?? 0) > flownBack;
   }
@@ -407,7 +406,6 @@ export class PosencAttentionPlot extends Plot<WeightCell> {
       </g>`;
   }
 
-  /** Where the second matrix was, with what came out. */
   private leftBehind() {
     const { layout, words, verdict, motion } = this;
     const flight = motion?.flight.at ?? 0;

@@ -7,10 +7,9 @@ import type { Cell } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';
 import { stillWidthsBeside, stillWidthsOfTwo } from '../../plots/plot.ts';
 import { numbersIn, switchOf, type Values, width } from '../../ui/parameters.ts';
-import { sideBySide } from '../../ui/side-by-side.ts';
-import type { Tone } from '../../ui/tones.ts';
+import { sideBySide, type Tone } from '../../ui/figure-style.ts';
 import { seed } from '../drawn.ts';
-import { type DataTable, PosencFigure, type Preset } from '../figure.ts';
+import { type DataTable, figureWith, PosencFigure, type Preset } from '../figure.ts';
 import { largest, rowsOf } from '../sinusoidal.ts';
 import type { WeightCell } from './attention-plot.ts';
 import './attention-plot.ts';
@@ -56,12 +55,12 @@ const toneOf = ({ order }: Answer, isSame: boolean): string =>
  *
  * Place n of the new sequence has word order[n], both from 0. An order for another number of words is ignored.
  */
-export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
-  static override properties = { ...PosencFigure.of(parameters), together: { state: true } };
+export class PosencOrder extends figureWith('order', parameters)<Answer> {
+  static override properties = { together: { state: true } };
 
   declare words: string;
   declare order: string;
-  /** Whether the second matrix lies on the first, its words put back. */
+  /** The second matrix lies on the first, its words put back. */
   declare private together: boolean;
 
   protected override readonly label = 'Attention to words, and to the same words reordered';
@@ -147,7 +146,7 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
   ];
 
   constructor() {
-    super('order', parameters);
+    super();
     this.together = false;
   }
 
@@ -155,7 +154,7 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
     const { length } = wordsIn(this.words);
     const fits = numbersIn(this.order).length === length;
     if (!fits && length >= 1 && length <= maxWords) this.reorder(originalOrder(length));
-    // What is moved or replaced is no longer put back.
+    // Words that are moved or replaced are no longer put back.
     if (changed.has('order') || changed.has('words')) this.together = false;
     super.willUpdate(changed);
   }
@@ -286,7 +285,7 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
     </div>`;
   }
 
-  /** What stands where the second matrix was, once it lies on the first. */
+  /** Stands in the place of the second matrix, once it lies on the first. */
   private verdict({ order, equivariant }: Answer): string[] {
     if (isOriginalOrder(order)) return ['', 'Nothing was moved'];
     return equivariant ? ['Every disk', 'fills its ring'] : ['Disks and rings', 'do not match'];

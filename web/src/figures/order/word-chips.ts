@@ -1,15 +1,13 @@
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { type Moving, reducedMotion, sleep, Spring, stepAll, wake } from '../../ui/motion.ts';
-import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
+import { liveRegion, visuallyHidden } from '../../ui/live-region.ts';
 import { moved, swapped } from './words.ts';
 
 /** A pointer that has moved less than this far has only touched. */
 const minDragPx = 5;
 
-/** A word that is being dragged. */
 interface Drag {
   pointer: number;
-  /** Where the word is now. */
   place: number;
   start: { x: number; y: number };
   /** From the word's corner to the pointer. */
@@ -17,13 +15,13 @@ interface Drag {
   moved: boolean;
 }
 
-/** How far a word is from its place, while it glides there. */
+/** The distance of a word from its place, while it glides there. */
 interface Glide {
   x: Spring;
   y: Spring;
 }
 
-/** How far a word that is dragged may leave the line, in CSS pixels. */
+/** A word that is dragged may leave the line by so many CSS pixels. */
 const dragMargin = 12;
 
 const glideRate = 14;
@@ -170,7 +168,6 @@ export class PosencWordChips extends LitElement {
   declare private announcement: string;
   declare private held: Drag | null;
 
-  /** Whether the pointer has dragged since it went down. */
   private dragged = false;
 
   /** By the given place of each word. */

@@ -1,8 +1,8 @@
 import { css, html, LitElement, svg } from 'lit';
-import { plotStyle } from '../../plots/plot-style.ts';
+import { plotStyle } from '../../plots/plot.ts';
 import { slopeText } from '../alibi.ts';
 
-/** How much each head hears at each distance. */
+/** The attention of each head by distance. */
 export interface Fading {
   slopes: ArrayLike<number>;
   /** Of each head, a weight for each key up to the query, the query's own last. */
@@ -16,7 +16,7 @@ const [left, right] = [12, 228];
 const top = 34;
 const rowHeight = 46;
 const barHeight = 18;
-/** What is lighter than this cannot be seen. */
+/** Anything lighter cannot be seen. */
 const faintest = 0.01;
 
 /**

@@ -1,4 +1,4 @@
-// What tiny models made of texts longer than in training. They are trained and tested when the site is built
+// Results of tiny models on texts longer than in training. They are trained and tested when the site is built
 // (tools/lib/site/measured.mjs), and their results become part of the script.
 interface Measured {
   task: string;
@@ -35,7 +35,6 @@ export function measuredAs(task: string, scheme: string, remedy = 'none'): Measu
   return found;
 }
 
-/** The tasks that were measured. */
 export const measuredTasks: readonly string[] = [
   ...new Set(measured.models.map(({ task }) => task)),
 ];

@@ -8,9 +8,9 @@ import { stillWidthsBeside } from '../../plots/plot.ts';
 import { remedies, titleOfTask } from '../../registry.ts';
 import { Spring, stepAll, wake } from '../../ui/motion.ts';
 import { choice, segments, type Values } from '../../ui/parameters.ts';
-import type { Tone } from '../../ui/tones.ts';
+import type { Tone } from '../../ui/figure-style.ts';
 import { slopeText } from '../alibi.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { type DataTable, figureWith, PosencFigure } from '../figure.ts';
 import { type Computes, RecentAnswers } from '../recent-answers.ts';
 import { degrees } from '../rotary.ts';
 import { encoding, rowsOf } from '../sinusoidal.ts';
@@ -74,7 +74,7 @@ type Params = Values<typeof parameters>;
 interface Answer {
   /** Of each scheme, at each length. */
   accuracies: readonly (readonly number[])[];
-  /** Which of the lengths. */
+  /** The number of the length. */
   at: number;
   /** The hand of RoPE’s pair, and its direction; null for ALiBi. */
   hand: (TurnedHand & { right: number; up: number; perPosition: number }) | null;
@@ -84,14 +84,14 @@ interface Answer {
 
 type Calls = Computes['call'];
 
-/** What is drawn, on its way to what is shown. */
+/** The drawn values, on their way to those of the answer. */
 type Moved = Record<'turn' | 'ghost' | 'length' | 'accuracy', Spring>;
 
 /** A hand that is ahead of training by less than this part of it, about one position, counts as familiar: YaRN leaves that. */
 const tolerance = 1.08;
 /** The first token is that far back from the last. */
 const farthest = (length: number): number => length - 1;
-/** How often a model is right that does well, and one that does not yet do badly. */
+/** The accuracy of a model that does well, and of one that does not yet do badly. */
 const [good, fair] = [0.95, 0.8];
 
 const chosen = ({ scheme }: { scheme: string }): Scheme =>
@@ -103,9 +103,7 @@ const chosen = ({ scheme }: { scheme: string }): Scheme =>
  *
  *   <posenc-beyond length="56" scheme="rope" task="previous" pair="1"></posenc-beyond>
  */
-export class PosencPastTraining extends PosencFigure<typeof parameters, Answer> {
-  static override properties = PosencFigure.of(parameters);
-
+export class PosencPastTraining extends figureWith('beyond', parameters)<Answer> {
   static override styles = [
     ...PosencFigure.styles,
     css`
@@ -158,7 +156,6 @@ export class PosencPastTraining extends PosencFigure<typeof parameters, Answer> 
   protected override readonly primary = ['length', 'scheme'] as const;
 
   private moved: Moved | null = null;
-  /** What is on its way. */
   private aimed: { answer: Answer; params: Params } | null = null;
   /** Whose other lengths have been asked for. */
   private foreseen = '';
@@ -169,10 +166,6 @@ export class PosencPastTraining extends PosencFigure<typeof parameters, Answer> 
     this.recent.ask(method, args, PosencFigure.computes);
   /** The length that a drag has come to, between those that were tested. */
   private draggedTo: number | null = null;
-
-  constructor() {
-    super('beyond', parameters);
-  }
 
   protected override async ask(params: Params): Promise<Answer> {
     const { task, length } = params;

@@ -1,16 +1,15 @@
 import { css, html, LitElement, svg, type TemplateResult } from 'lit';
-import { plotStyle } from '../../plots/plot-style.ts';
+import { plotStyle } from '../../plots/plot.ts';
 import { drag, keyStep } from '../../ui/drag.ts';
 
 /** A hand that turns with the length of the text. All angles are in turns, anticlockwise from the right. */
 export interface TurnedHand {
-  /** Where it is. */
   turn: number;
-  /** How far it came in training. */
+  /** Reached in training. */
   trained: number;
-  /** Where it would be without a remedy; null without one. */
+  /** Without a remedy; null if there is none. */
   ghost: number | null;
-  /** Whether training took it to where it is. */
+  /** Training reached this turn. */
   isKnown: boolean;
 }
 

@@ -4,8 +4,8 @@ import { decimals, plain, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
 import { base, choice, count, type Values } from '../../ui/parameters.ts';
-import { sideBySide } from '../../ui/side-by-side.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { sideBySide } from '../../ui/figure-style.ts';
+import { type DataTable, figureWith, PosencFigure } from '../figure.ts';
 import { encoding, firstPositions } from '../sinusoidal.ts';
 
 const widths = [2, 4, 8, 16, 32, 64, 128, 256];
@@ -47,9 +47,7 @@ const shownFor = (positions: number): number => positions + Math.ceil(positions 
  *
  *   <posenc-read-out target="bump" d-model="32" positions="100" base="10000"></posenc-read-out>
  */
-export class PosencReadOut extends PosencFigure<typeof parameters, Answer> {
-  static override properties = PosencFigure.of(parameters);
-
+export class PosencReadOut extends figureWith('read-out', parameters)<Answer> {
   static override styles = [...PosencFigure.styles, sideBySide];
 
   protected override readonly label = 'A function of position, read out of the encoding';
@@ -57,10 +55,6 @@ export class PosencReadOut extends PosencFigure<typeof parameters, Answer> {
     'f(pos) ≈ w · PE(pos), with w from least squares over pos = 0 … n − 1: min Σ (w · PE(pos) − f(pos))²; with x = pos/n: x, 4x(1 − x), exp(−(x − ½)²/(2 · 0.08²)), sin(2πx), sin(2π pos/4)';
 
   protected override readonly primary = ['target', 'dModel'] as const;
-
-  constructor() {
-    super('read-out', parameters);
-  }
 
   protected override async ask(params: Params): Promise<Answer> {
     const { target, dModel, positions, base } = params;

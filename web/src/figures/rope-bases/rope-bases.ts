@@ -1,7 +1,7 @@
 import { plain, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import { numbersIn, type Values } from '../../ui/parameters.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { type DataTable, figureWith } from '../figure.ts';
 import { linePlot } from '../line-plot.ts';
 import { headDim } from '../rotary.ts';
 
@@ -22,7 +22,7 @@ type Params = Values<typeof parameters>;
 interface Wave {
   base: number;
   wavelengths: Float64Array;
-  /** How many pairs do not complete a turn within the trained length. */
+  /** Pairs that do not complete a turn within the trained length. */
   never: number;
 }
 
@@ -37,15 +37,9 @@ interface Answer {
  *
  *   <posenc-rope-bases head-dim="128" bases="100, 10000, 500000" trained="8192"></posenc-rope-bases>
  */
-export class PosencRopeBases extends PosencFigure<typeof parameters, Answer> {
-  static override properties = PosencFigure.of(parameters);
-
+export class PosencRopeBases extends figureWith('rope-bases', parameters)<Answer> {
   protected override readonly label = 'What the base does to the waves';
   protected override readonly formula = 'λᵢ = 2π / ωᵢ = 2π · base^(2i/d)';
-
-  constructor() {
-    super('rope-bases', parameters);
-  }
 
   protected override async ask({ headDim, bases, trained }: Params): Promise<Answer> {
     const sorted = [...new Set(numbersIn(bases))].sort((a, b) => a - b);
@@ -68,7 +62,7 @@ export class PosencRopeBases extends PosencFigure<typeof parameters, Answer> {
 
   protected override readonly primary = ['trained'] as const;
 
-  /** Whether each base leaves more pairs without a whole turn than the base before it. */
+  /** Each base leaves more pairs without a whole turn than the base before it. */
   private rises({ waves }: Answer): boolean {
     return waves.every(({ never }, n) => n === 0 || never > (waves[n - 1]?.never ?? 0));
   }

@@ -4,7 +4,7 @@ import { plain, quantity, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import { count, type Values } from '../../ui/parameters.ts';
 import { progressStyle } from '../../ui/progress-style.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { type DataTable, figureWith, PosencFigure } from '../figure.ts';
 import { linePlot } from '../line-plot.ts';
 import { headDim, rotary } from '../rotary.ts';
 
@@ -40,7 +40,7 @@ interface Timed {
 }
 
 interface Answer {
-  /** How many vectors are rotated at a time. */
+  /** Rotated at a time. */
   vectors: number;
   measured: Measured | null;
 }
@@ -70,8 +70,8 @@ const ms = (value: number): string => `${significant(value, 3)} ms`;
  *
  *   <posenc-rope-cache head-dim="64" positions="512" heads="8"></posenc-rope-cache>
  */
-export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
-  static override properties = { ...PosencFigure.of(parameters), done: { state: true } };
+export class PosencRopeCache extends figureWith('rope-cache', parameters)<Answer> {
+  static override properties = { done: { state: true } };
 
   protected override readonly label = 'What a cache of cosines and sines saves';
   protected override readonly formula =
@@ -112,12 +112,12 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
     `,
   ];
 
-  /** How many of the runs are done; null while nothing is measured. */
+  /** Finished runs; null while nothing is measured. */
   declare private done: number | null;
   private pressed = false;
 
   constructor() {
-    super('rope-cache', parameters);
+    super();
     this.done = null;
   }
 

@@ -2,7 +2,7 @@ import type { DecayTrend } from '../../core/api.ts';
 import { decimals, plain } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import { base, count, type Values } from '../../ui/parameters.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { type DataTable, figureWith } from '../figure.ts';
 import { linePlot } from '../line-plot.ts';
 import { headDim } from '../rotary.ts';
 import { encoding, firstPositions } from '../sinusoidal.ts';
@@ -24,16 +24,10 @@ interface Answer extends DecayTrend {
  *
  *   <posenc-rope-decay head-dim="128" base="10000" reach="250"></posenc-rope-decay>
  */
-export class PosencRopeDecay extends PosencFigure<typeof parameters, Answer> {
-  static override properties = PosencFigure.of(parameters);
-
+export class PosencRopeDecay extends figureWith('rope-decay', parameters)<Answer> {
   protected override readonly label = 'How the bound on the score falls';
   protected override readonly formula =
     '(2/d) Σᵣ |Sᵣ|, r = 1 … d/2, Sᵣ = Σ_{i<r} e^(√−1 · (m − n) · ωᵢ), ωᵢ = base^(−2i/d); |score| ≤ max |h_{i+1} − h_i| · Σᵣ |Sᵣ|';
-
-  constructor() {
-    super('rope-decay', parameters);
-  }
 
   protected override async ask({ headDim, base, reach }: Params): Promise<Answer> {
     const options = encoding({ dModel: headDim, base });

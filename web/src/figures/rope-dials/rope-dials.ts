@@ -14,13 +14,13 @@ import './turning-plot.ts';
 import { Player } from '../../ui/motion.ts';
 import { playButton, playStyle } from '../../ui/play-button.ts';
 import { base, numbersIn, type Values } from '../../ui/parameters.ts';
-import type { Tone } from '../../ui/tones.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import type { Tone } from '../../ui/figure-style.ts';
+import { type DataTable, figureWith, PosencFigure } from '../figure.ts';
 import { degrees, rotary, vector } from '../rotary.ts';
 import { rowsOf } from '../sinusoidal.ts';
 import { Turning } from './turning.ts';
 
-/** How many positions the ruler shows. */
+/** In positions. */
 const reach = 48;
 /** Enough for hands to turn smoothly. */
 const samplesPerPosition = 8;
@@ -39,7 +39,7 @@ const parameters = {
 } as const;
 type Params = Values<typeof parameters>;
 
-/** How many positions both are moved on by. */
+/** Buttons move both on by so many positions. */
 const shifts = [10, 100];
 
 interface Answer {
@@ -52,9 +52,9 @@ interface Answer {
   q: Matrix;
   k: Matrix;
   turns: { q: Float64Array; k: Float64Array };
-  /** What each pair turns by from one position to the next. */
+  /** The turn of each pair from one position to the next. */
   pace: Float64Array;
-  /** How far each pair reaches. */
+  /** Of each pair. */
   reach: { q: Float64Array; k: Float64Array };
   /** The largest difference between two of the scores, and whether rounding explains it. */
   difference: number;
@@ -81,9 +81,7 @@ const isWithin = (at: number, { from, to }: Span) => at >= from && at <= to;
  *
  *   <posenc-rope-dials m="5" n="3" base="10000" locked></posenc-rope-dials>
  */
-export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
-  static override properties = PosencFigure.of(parameters);
-
+export class PosencRopeDials extends figureWith('rope-dials', parameters)<Answer> {
   protected override readonly label = 'A query and a key, rotated';
   protected override readonly formula =
     '⟨Rₘq, Rₙk⟩; in R_p the block of pair i: [[cos pωᵢ, −sin pωᵢ], [sin pωᵢ, cos pωᵢ]], ωᵢ = base^(−2i/d); on a dial the components of a pair point right and up, and the longer of the two hands reaches the rim';
@@ -110,7 +108,7 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
     `,
   ];
 
-  /** Where the hands are drawn; null in a still. */
+  /** Null in a still. */
   private turning: Turning | null = null;
   private span: Span = { from: 0, to: reach };
   private wasPlaying = false;
@@ -118,10 +116,6 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
     on: (seconds) => this.playOn(seconds * playedPerSecond),
     onByStep: () => this.playOn(1),
   });
-
-  constructor() {
-    super('rope-dials', parameters);
-  }
 
   private get own(): { m: number; n: number; locked: boolean } {
     return this as unknown as { m: number; n: number; locked: boolean };
@@ -283,7 +277,7 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
     });
   }
 
-  /** Where a hand points: the core’s value at a sample, in a straight line between two, as set off the ruler. */
+  /** The core’s value at a sample, on a straight line between two samples; off the ruler, as set. */
   private directionIn(answer: Answer) {
     return (hand: Hand, position: number, pair: number): Direction => {
       const rim = this.rim(answer, pair);

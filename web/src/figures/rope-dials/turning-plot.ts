@@ -7,7 +7,7 @@ import { turningStyle } from './turning-style.ts';
 
 export type Hand = 'q' | 'k';
 
-/** How far a hand points to the right and up; 1 reaches the rim. */
+/** 1 reaches the rim. */
 export type Direction = readonly [right: number, up: number];
 
 /** A dial: a pair of components of the query and of the key. */
@@ -16,11 +16,11 @@ export interface TurningPair {
   note: string;
   /** Between its hands, in words; it is not drawn on its way, as the hands are. */
   angle: string;
-  /** How long its hands are, wherever they point; 1 reaches the rim. */
+  /** 1 reaches the rim. */
   reach: Record<Hand, number>;
 }
 
-/** Where the query and the key stand. It may be between two positions while they move. */
+/** Between two positions while they move. */
 export interface Stand {
   m: number;
   n: number;
@@ -65,7 +65,7 @@ const tip = 11;
 /** Of the sector between the hands, as a part of the radius. */
 const sectorRadius = 0.46;
 
-/** What follows from the width: fixed heights for wide pictures and for phones, so that nothing jumps. */
+/** Fixed heights for wide pictures and for phones, so that nothing jumps. */
 function sizesFor(width: number, pairs: number) {
   const isNarrow = width < 420;
   const columns = Math.min(pairs || 1, isNarrow ? 2 : 4);
@@ -103,11 +103,11 @@ export class PosencTurningPlot extends Plot<number> {
   declare pairs: readonly TurningPair[];
   declare handAt: (hand: Hand, position: number, pair: number) => Direction;
   declare stand: Stand;
-  /** Where both were before they were moved. */
+  /** Before the last move. */
   declare ghost: Stand | null;
   declare span: Span;
   declare curves: ScoreCurves;
-  /** Where both are set, in digits. */
+  /** At the set positions, in digits. */
   declare score: string;
   /** The part of the curve that m has come through. */
   declare visited: Span;
@@ -239,7 +239,7 @@ export class PosencTurningPlot extends Plot<number> {
     </g>`;
   }
 
-  /** Where both were, dotted. */
+  /** Dotted. */
   private trail(pair: number): SVGTemplateResult | string {
     const { ghost, stand } = this;
     if (!ghost || (ghost.m === stand.m && ghost.n === stand.n)) return '';
@@ -274,7 +274,7 @@ export class PosencTurningPlot extends Plot<number> {
     return one + (other - one) * this.apart;
   }
 
-  /** Where the curve is at a position, in pixels from the top. */
+  /** In pixels from the top. */
   private y(position: number): number {
     const { top, height } = this.sizes.curve;
     const last = this.curves.alone.length - 1;
@@ -285,7 +285,6 @@ export class PosencTurningPlot extends Plot<number> {
     return top + (height / 2) * (1 - score / (this.curves.bound || 1));
   }
 
-  /** The curve between two positions. */
   private path(from: number, to: number): string {
     const count = this.curves.alone.length;
     if (count < 2 || to < from) return '';

@@ -1,6 +1,5 @@
 import { css } from 'lit';
 
-/** Of the picture in which a query and a key turn. */
 export const turningStyle = css`
   :is(.q, .grip.q) {
     --own: var(--posenc-accent);

@@ -1,8 +1,7 @@
-// Where the hands of q and k are drawn while they move, and where they have been.
+// The hands of q and k while they move, and their last places.
 import type { Span, Stand } from './turning-plot.ts';
 import { type Moving, Spring, stepAll, wake } from '../../ui/motion.ts';
 
-/** What the reader has set. */
 interface Placed extends Stand {
   locked: boolean;
 }
@@ -14,7 +13,7 @@ export class Turning implements Moving {
   private readonly m: Spring;
   private readonly n: Spring;
   private readonly apart: Spring;
-  /** Where both were before the last move. */
+  /** Both before the last move. */
   private ghost: Stand | null = null;
   private visited: Span;
   private locked: boolean;
@@ -38,7 +37,6 @@ export class Turning implements Moving {
     return { m: this.m.at, n: this.n.at };
   }
 
-  /** What the plot is to show of it. */
   get shown() {
     const { stand, ghost, visited, apart } = this;
     return { stand, ghost, visited, apart: apart.at };
@@ -48,7 +46,7 @@ export class Turning implements Moving {
     return m !== this.since.m || n !== this.since.n;
   }
 
-  /** Whether the distance of the two is another one. */
+  /** Their distance has changed. */
   hasParted({ m, n }: Stand): boolean {
     return m - n !== this.since.m - this.since.n;
   }

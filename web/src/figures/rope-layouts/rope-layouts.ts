@@ -2,8 +2,8 @@ import type { LayoutComparison } from '../../core/api.ts';
 import { decimals, plain, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import { base, count, type Values } from '../../ui/parameters.ts';
-import type { Tone } from '../../ui/tones.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import type { Tone } from '../../ui/figure-style.ts';
+import { type DataTable, figureWith } from '../figure.ts';
 import { linePlot } from '../line-plot.ts';
 import { headDim } from '../rotary.ts';
 import { encoding, rowsOf } from '../sinusoidal.ts';
@@ -32,16 +32,10 @@ interface Answer extends LayoutComparison {
  *
  *   <posenc-rope-layouts head-dim="8" reach="16" base="10000" seed="3"></posenc-rope-layouts>
  */
-export class PosencRopeLayouts extends PosencFigure<typeof parameters, Answer> {
-  static override properties = PosencFigure.of(parameters);
-
+export class PosencRopeLayouts extends figureWith('rope-layouts', parameters)<Answer> {
   protected override readonly label = 'Two layouts of the pairs';
   protected override readonly formula =
     '⟨Rₘq, Rₙk⟩; pair i of components: interleaved (2i, 2i + 1), half-split (i, i + d/2), ωᵢ = base^(−2i/d)';
-
-  constructor() {
-    super('rope-layouts', parameters);
-  }
 
   protected override async ask({ headDim, reach, base, seed }: Params): Promise<Answer> {
     const drawn = await this.call('learnedTable', 2, headDim, seed, 1);

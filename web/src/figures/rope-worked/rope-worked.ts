@@ -3,7 +3,7 @@ import type { Dial } from '../../plots/dial-plot.ts';
 import '../../plots/dial-plot.ts';
 import { decimals, plain, quantity, significant } from '../../plots/format.ts';
 import { base, choice, numbersIn, place, type Values } from '../../ui/parameters.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { type DataTable, figureWith, PosencFigure } from '../figure.ts';
 import { componentsOf, degrees, rotary, vector, vectorText } from '../rotary.ts';
 
 const parameters = {
@@ -35,9 +35,7 @@ interface Answer {
  *
  *   <posenc-rope-worked position="1" q="0.8, 0.3, -0.5, 0.2" base="10000" layout="interleaved"></posenc-rope-worked>
  */
-export class PosencRopeWorked extends PosencFigure<typeof parameters, Answer> {
-  static override properties = PosencFigure.of(parameters);
-
+export class PosencRopeWorked extends figureWith('rope-worked', parameters)<Answer> {
   protected override readonly label = 'One query, rotated';
   protected override readonly formula =
     'pair (a, b) at position p: a′ = a cos pωᵢ − b sin pωᵢ, b′ = a sin pωᵢ + b cos pωᵢ, ωᵢ = base^(−2i/d)';
@@ -82,10 +80,6 @@ export class PosencRopeWorked extends PosencFigure<typeof parameters, Answer> {
       }
     `,
   ];
-
-  constructor() {
-    super('rope-worked', parameters);
-  }
 
   protected override async ask({ position, base, q, layout }: Params): Promise<Answer> {
     const before = Float64Array.from(numbersIn(q));

@@ -6,7 +6,7 @@ import type { Cell } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';
 import { base, type Values, width } from '../../ui/parameters.ts';
 import { almostAlike, loudness, seed } from '../drawn.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { type DataTable, figureWith, PosencFigure } from '../figure.ts';
 import { tokensOf, wordsIn } from '../order/words.ts';
 import { encoding, firstPositions, rowsOf } from '../sinusoidal.ts';
 
@@ -55,9 +55,7 @@ const stacked = (...all: Matrix[]): Matrix => ({
  *
  *   <posenc-score-terms standard-deviation="1" d-model="64" base="10000"></posenc-score-terms>
  */
-export class PosencScoreTerms extends PosencFigure<typeof parameters, Answer> {
-  static override properties = PosencFigure.of(parameters);
-
+export class PosencScoreTerms extends figureWith('score-terms', parameters)<Answer> {
   protected override readonly label = 'The four terms of a score';
   protected override readonly formula =
     '(eₘ + pₘ) A (eₙ + pₙ)ᵀ = eₘ A eₙᵀ + eₘ A pₙᵀ + pₘ A eₙᵀ + pₘ A pₙᵀ, with A the identity; each product divided by the lengths of its two vectors';
@@ -106,10 +104,6 @@ export class PosencScoreTerms extends PosencFigure<typeof parameters, Answer> {
       }
     `,
   ];
-
-  constructor() {
-    super('score-terms', parameters);
-  }
 
   protected override async ask(params: Params): Promise<Answer> {
     const { dModel, seed, standardDeviation } = params;

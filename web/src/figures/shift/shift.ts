@@ -5,8 +5,8 @@ import { decimals, plain, significant, subscript } from '../../plots/format.ts';
 import type { Cell } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';
 import { base, place, type Values, width } from '../../ui/parameters.ts';
-import { sideBySide } from '../../ui/side-by-side.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { sideBySide } from '../../ui/figure-style.ts';
+import { type DataTable, figureWith, PosencFigure } from '../figure.ts';
 import { encoding, equalTo, partOf, pe, rowsOf, setup } from '../sinusoidal.ts';
 
 const parameters = {
@@ -24,9 +24,7 @@ const scale = diverging(1);
  *
  *   <posenc-shift d-model="8" base="10000" position="5" by="3"></posenc-shift>
  */
-export class PosencShift extends PosencFigure<typeof parameters, Shift> {
-  static override properties = PosencFigure.of(parameters);
-
+export class PosencShift extends figureWith('shift', parameters)<Shift> {
   protected override readonly label = 'One matrix moves every position';
   protected override readonly formula =
     'PE(pos + k) = M PE(pos), the block of pair i in M: [[cos kωᵢ, sin kωᵢ], [−sin kωᵢ, cos kωᵢ]]';
@@ -40,10 +38,6 @@ export class PosencShift extends PosencFigure<typeof parameters, Shift> {
       }
     `,
   ];
-
-  constructor() {
-    super('shift', parameters);
-  }
 
   protected override ask(params: Params): Promise<Shift> {
     return this.call('shift', encoding(params), params.position, params.by);

@@ -5,7 +5,7 @@ import { decimals } from '../../plots/format.ts';
 import type { Cell } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';
 import { base, count, type Values, width } from '../../ui/parameters.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { type DataTable, figureWith } from '../figure.ts';
 import { encoding, equalTo, rowsOf, setup } from '../sinusoidal.ts';
 
 const parameters = {
@@ -23,16 +23,10 @@ const at = ({ matrix }: SimilarityMatrix, row: number, col: number): number =>
  *
  *   <posenc-similarity d-model="128" base="10000" positions="50"></posenc-similarity>
  */
-export class PosencSimilarity extends PosencFigure<typeof parameters, SimilarityMatrix> {
-  static override properties = PosencFigure.of(parameters);
-
+export class PosencSimilarity extends figureWith('similarity', parameters)<SimilarityMatrix> {
   protected override readonly label = 'Cosine similarity between positions';
   protected override readonly formula =
     'PE(p) · PE(q) / (|PE(p)| |PE(q)|) = (2/d) Σᵢ cos((p − q) · ωᵢ)';
-
-  constructor() {
-    super('similarity', parameters);
-  }
 
   protected override ask(params: Params): Promise<SimilarityMatrix> {
     return this.call('similarityMatrix', encoding(params), params.positions);

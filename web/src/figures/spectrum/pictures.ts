@@ -23,7 +23,6 @@ export interface ChordTone {
   loudness: number;
 }
 
-/** What a line plot draws, and what stands above it. */
 export interface Drawn {
   title: string;
   label: string;
@@ -39,7 +38,7 @@ export interface Drawn {
 /** More dots would touch. */
 const maxDots = 128;
 const heights = { above: 108, below: 160 };
-/** How much of the piece is drawn again behind its end. */
+/** The share of the piece that is drawn again behind its end. */
 const again = 0.25;
 
 const plainSeries = { name: '', color: 'sinusoidal' } as const;
@@ -144,7 +143,6 @@ export function spectrumOf(
   };
 }
 
-/** The sines of a position, pair by pair. */
 export function pairsOf({ row, wavelengths }: Answer, { position }: { position: number }): Drawn {
   const pairs = firstPositions(wavelengths.length);
   const y = row.filter((_, column) => column % 2 === 0);

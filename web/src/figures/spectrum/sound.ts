@@ -1,6 +1,6 @@
-// What a figure lets its reader hear. Nothing sounds before it is asked to.
+// The sound of a figure. Nothing sounds before it is asked to.
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { afterFrame } from '../../ui/after-frame.ts';
+import { afterFrame } from '../../ui/after-press.ts';
 
 /** Pure tones, by their frequencies in hertz, each between silent (0) and loud (1). */
 interface Tones {
@@ -20,11 +20,10 @@ export type Sounding = Tones | Loop;
 const gains = { alone: 0.2, among: 0.07 };
 /** In seconds: nothing begins or ends with a click, and tones begin one after the other. */
 const fade = 0.04;
-/** What another sound follows fades in this time, as an exponential: after five times it, it is silent and ends. */
+/** The sound before fades with this time constant, in seconds: after five times it, it is silent and ends. */
 const cut = 0.004;
-export const between = 0.03;
+const between = 0.03;
 
-/** Whether this browser has Web Audio. */
 export const canSound = (): boolean => 'AudioContext' in globalThis;
 
 /** Something that sounds, and how loud. */
@@ -46,7 +45,7 @@ function end(context: AudioContext, { source, gain }: Voice<AudioScheduledSource
  * or hidden, and with Escape.
  */
 export class Sound implements ReactiveController {
-  /** What is to sound; null in silence. */
+  /** Null in silence. */
   private sounding: Sounding | null = null;
   private context: AudioContext | null = null;
   private out: GainNode | null = null;

@@ -2,12 +2,11 @@ import { css, html, type PropertyValues, svg } from 'lit';
 import { percent, plain, quantity, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
-import { afterFrame } from '../../ui/after-frame.ts';
+import { afterFrame } from '../../ui/after-press.ts';
 import { type Moving, reducedMotion, wake } from '../../ui/motion.ts';
 import { base, count, place, type Values, width } from '../../ui/parameters.ts';
-import { sideBySide } from '../../ui/side-by-side.ts';
-import type { Tone } from '../../ui/tones.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { sideBySide, type Tone } from '../../ui/figure-style.ts';
+import { type DataTable, figureWith, PosencFigure } from '../figure.ts';
 import { encoding, firstPositions, partOf, pe, setup } from '../sinusoidal.ts';
 import {
   type Answer,
@@ -30,7 +29,6 @@ const parameters = {
 } as const;
 type Params = Values<typeof parameters>;
 
-/** The most points of the curve. */
 const maxPoints = 1024;
 /** A smaller share of the magnitudes counts as no leak, and a larger one as much. */
 const negligibleLeak = 0.01;
@@ -38,10 +36,10 @@ const muchLeak = 0.25;
 /** With fewer, every bin is the peak or next to it. */
 const fewestBins = 5;
 
-/** What can be heard: the wave that goes on for ever, its window over and over, or all waves at one position. */
+/** The wave that goes on for ever, its window over and over, or all waves at one position. */
 type Heard = 'wave' | 'window' | 'chord';
 
-/** How fast positions go by in the sound: as many in a second as a telephone takes samples. */
+/** The sampling rate of a telephone. */
 const positionsPerSecond = 8000;
 /** Below this, in hertz, nothing is heard, */
 const lowestHeard = 20;
@@ -49,7 +47,7 @@ const lowestHeard = 20;
 const highestHeard = 20000;
 const silence: Sounding = { hertz: [], loudness: [] };
 const noTone: ChordTone = { pair: 0, hertz: 0, loudness: 0 };
-/** How long it takes until all that sounds is lit, in seconds. */
+/** In seconds, until all that sounds is lit. */
 const lightingUp = 0.9;
 
 /**
@@ -57,7 +55,7 @@ const lightingUp = 0.9;
  *
  *   <posenc-spectrum d-model="128" base="10000" dimension="10" positions="64"></posenc-spectrum>
  */
-export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
+export class PosencSpectrum extends figureWith('spectrum', parameters)<Answer> {
   static override styles = [
     ...PosencFigure.styles,
     sideBySide,
@@ -106,7 +104,6 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
   ];
 
   static override properties = {
-    ...PosencFigure.of(parameters),
     heard: { state: true },
   };
 
@@ -115,10 +112,9 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
   protected override primary: readonly (keyof typeof parameters)[] = ['dimension'];
 
   private readonly sound = new Sound(this, () => this.onSilence());
-  /** What was last answered, and the answer that sounds now. */
   private latestAnswer: { answer: Answer; params: Params } | null = null;
   private soundingAnswer: Answer | null = null;
-  /** How much of what sounds is lit, from 0 to 1. */
+  /** From 0 to 1. */
   private lit = 0;
   private readonly light: Moving = {
     step: (seconds) => {
@@ -133,7 +129,7 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
     '|X_b| = |Σ_pos PE(pos, dimension) · e^(−2πi · b · pos / N)|, b = 0 … N/2, N positions; bin b: a wave of N/b positions';
 
   constructor() {
-    super('spectrum', parameters);
+    super();
     this.heard = null;
   }
 
@@ -223,7 +219,6 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
     this.primary = ['dimension'];
   }
 
-  /** What sounds follows what is shown. */
   override updated(changed: PropertyValues): void {
     super.updated(changed);
     this.playNow();
@@ -326,7 +321,7 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
     return html`${part(above, summary)}${part(below, '')}`;
   }
 
-  /** How much of each bin's wave there is, and, lit, what sounds. */
+  /** The amount of each bin's wave, with the sounding ones lit. */
   private spectrumOf(answer: Answer | null, params: Params): Drawn {
     const leakage = `in red, leakage: ${percent(answer?.spectrum.leaked ?? 0, 1)} of the summed magnitudes`;
     return spectrumOf(answer?.spectrum ?? null, params, {
@@ -336,7 +331,7 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
     });
   }
 
-  /** What sounds, lit from low to high; at the end all of it. */
+  /** Lit from low to high; at the end all of it. */
   private litSeries({ spectrum, wavelength }: Answer, { positions }: Params): Series[] {
     const { magnitudes, peak } = spectrum;
     switch (this.heard) {
@@ -365,7 +360,6 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
     </button>`;
   }
 
-  /** How fast positions go by in the sound, and what that makes of the wave. */
   private pitch(answer: Answer | null, params: Params): string {
     if (!answer) return '';
     if (!canSound())

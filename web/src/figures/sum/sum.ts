@@ -5,9 +5,9 @@ import type { LineAxis, Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
 import { stillWidthsOfTwo } from '../../plots/plot.ts';
 import { base, choice, place, type Values } from '../../ui/parameters.ts';
-import { sideBySide } from '../../ui/side-by-side.ts';
+import { sideBySide } from '../../ui/figure-style.ts';
 import { loudness, seed } from '../drawn.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { type DataTable, figureWith, PosencFigure } from '../figure.ts';
 
 const parameters = {
   position: place('position', 50, { max: 1000 }),
@@ -26,7 +26,7 @@ interface Answer extends PartsOfSum {
 }
 
 const widths = [8, 16, 32, 64, 128, 256, 512, 1024];
-/** How many random embeddings the means are over. */
+/** The means are over so many random embeddings. */
 const tokens = 200;
 /** An angle this near to 90 degrees counts as nearly right. */
 const nearlyDegrees = 6;
@@ -41,9 +41,7 @@ const across: LineAxis = { title: 'width d', scale: 'log', at: widths, mark: pla
  *
  *   <posenc-sum base="10000" position="50" standard-deviation="1" scaling="none"></posenc-sum>
  */
-export class PosencSum extends PosencFigure<typeof parameters, Answer> {
-  static override properties = PosencFigure.of(parameters);
-
+export class PosencSum extends figureWith('sum', parameters)<Answer> {
   protected override readonly label = 'The two parts of the sum, as the width grows';
   protected override readonly formula =
     'x = s · e + PE(pos), e ~ N(0, std²) in each of d components, s = 1 or √d; angle = arccos(e · PE / (|e| |PE|))';
@@ -59,10 +57,6 @@ export class PosencSum extends PosencFigure<typeof parameters, Answer> {
   ];
 
   protected override readonly primary = ['standardDeviation', 'scaling'] as const;
-
-  constructor() {
-    super('sum', parameters);
-  }
 
   protected override async ask(params: Params): Promise<Answer> {
     const { base, position, standardDeviation, scaling, seed } = params;

@@ -3,8 +3,8 @@ import type { Matrix, TimestepConvention } from '../../core/api.ts';
 import { decimals, significant } from '../../plots/format.ts';
 import type { Cells } from '../../plots/paint.ts';
 import { switchOf, type Values, width } from '../../ui/parameters.ts';
-import type { Tone } from '../../ui/tones.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import type { Tone } from '../../ui/figure-style.ts';
+import { type DataTable, figureWith } from '../figure.ts';
 import { firstPositions, rowsOf } from '../sinusoidal.ts';
 import type { Side, TimestepsView } from '../../plots/timesteps-plot.ts';
 import '../../plots/timesteps-plot.ts';
@@ -49,7 +49,6 @@ const conventions = {
 } as const;
 /** Of all rows below this similarity, none is said to match. */
 const alike = 0.9;
-/** How far away similarities are stated. */
 const distances = [0, 10, 100] as const;
 
 /** A row for each dimension. */
@@ -67,9 +66,7 @@ function turned({ rows, cols, values }: Matrix): Cells {
  *
  *   <posenc-timesteps timestep="300" convention="ddpm" max-period="10000" dimension="64"></posenc-timesteps>
  */
-export class PosencTimesteps extends PosencFigure<typeof parameters, Answer> {
-  static override properties = PosencFigure.of(parameters);
-
+export class PosencTimesteps extends figureWith('timesteps', parameters)<Answer> {
   protected override readonly label = 'Embeddings of diffusion timesteps';
   protected override readonly primary = ['timestep', 'convention'] as const;
   protected override readonly formula =
@@ -77,10 +74,6 @@ export class PosencTimesteps extends PosencFigure<typeof parameters, Answer> {
 
   /** The table that the cells were made of. */
   private drawn: { table: Matrix; cells: Cells } | null = null;
-
-  constructor() {
-    super('timesteps', parameters);
-  }
 
   protected override async ask(params: Params): Promise<Answer> {
     const { timestep, convention, maxPeriod, dimension } = params;
@@ -130,7 +123,6 @@ export class PosencTimesteps extends PosencFigure<typeof parameters, Answer> {
     return 'wrong';
   }
 
-  /** How similarity falls in the shown convention. */
   private falls({ shown }: Answer, { timestep }: Params): string {
     const at = distances.map((distance) =>
       timestep + distance <= last ? timestep + distance : timestep - distance,

@@ -2,10 +2,10 @@ import { percent, plain } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import { titleOfTask } from '../../registry.ts';
 import { segments, type Values } from '../../ui/parameters.ts';
-import type { Tone } from '../../ui/tones.ts';
+import type { Tone } from '../../ui/figure-style.ts';
 import { slopeText } from '../alibi.ts';
 import { measured, measuredAs, measuredTasks } from '../past-training/measured.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { type DataTable, figureWith } from '../figure.ts';
 import { linePlot } from '../line-plot.ts';
 
 const { lengths, trained, seed, steps } = measured;
@@ -34,15 +34,9 @@ type Answer = readonly (readonly number[])[];
  *
  *   <posenc-train-short task="previous"></posenc-train-short>
  */
-export class PosencTrainShort extends PosencFigure<typeof parameters, Answer> {
-  static override properties = PosencFigure.of(parameters);
-
+export class PosencTrainShort extends figureWith('train-short', parameters)<Answer> {
   protected override readonly label = 'Train short, test long';
   protected override readonly formula = `Accuracy: models trained when this page was built, from trainingDefaults(task, scheme) with seed ${seed} and, for ALiBi, the slopes shown; ${steps} calls of trainSteps(id, 1), then evaluateLength(id, length)`;
-
-  constructor() {
-    super('train-short', parameters);
-  }
 
   protected override ask({ task }: Params): Promise<Answer> {
     return Promise.resolve(schemes.map(({ scheme }) => measuredAs(task, scheme).accuracies));

@@ -3,7 +3,7 @@ import type { Matrix } from '../../core/api.ts';
 import { decimals, significant } from '../../plots/format.ts';
 import '../../plots/strip-plot.ts';
 import { base, count, numbersIn, type Values, width } from '../../ui/parameters.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { type DataTable, figureWith } from '../figure.ts';
 import { encoding, firstPositions, partOf, rowsOf, setup } from '../sinusoidal.ts';
 
 const parameters = {
@@ -26,7 +26,6 @@ interface Answer {
   wavelengths: Float64Array;
 }
 
-/** The wavelength of a dimension's pair. */
 const wavelength = ({ wavelengths }: Answer, dimension: number): number =>
   wavelengths[(dimension - (dimension % 2)) / 2] ?? 0;
 
@@ -42,9 +41,7 @@ function column({ rows, cols, values }: Matrix, col: number): Float64Array {
  *
  *   <posenc-waveforms d-model="128" base="10000" positions="50" dimensions="0, 1, 10, 20, 50"></posenc-waveforms>
  */
-export class PosencWaveforms extends PosencFigure<typeof parameters, Answer> {
-  static override properties = PosencFigure.of(parameters);
-
+export class PosencWaveforms extends figureWith('waves', parameters)<Answer> {
   protected override readonly label = 'Dimensions as waves';
   protected override readonly formula =
     'PE(pos, 2i) = sin(pos · ωᵢ), PE(pos, 2i + 1) = cos(pos · ωᵢ), ωᵢ = base^(−2i/d)';
@@ -57,10 +54,6 @@ export class PosencWaveforms extends PosencFigure<typeof parameters, Answer> {
       values: { dModel: 128, base: 10000, positions: 100, dimensions: '0, 1, 10, 20, 50' },
     },
   ];
-
-  constructor() {
-    super('waves', parameters);
-  }
 
   protected override async ask(params: Params): Promise<Answer> {
     const options = encoding(params);

@@ -2,7 +2,7 @@ import type { Frequencies } from '../../core/api.ts';
 import { quantity, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import { base, type Values, width } from '../../ui/parameters.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { type DataTable, figureWith } from '../figure.ts';
 import { linePlot } from '../line-plot.ts';
 import { encoding, setup } from '../sinusoidal.ts';
 
@@ -14,17 +14,11 @@ type Params = Values<typeof parameters>;
  *
  *   <posenc-wavelengths d-model="128" base="10000"></posenc-wavelengths>
  */
-export class PosencWavelengths extends PosencFigure<typeof parameters, Frequencies> {
-  static override properties = PosencFigure.of(parameters);
-
+export class PosencWavelengths extends figureWith('wavelengths', parameters)<Frequencies> {
   protected override readonly label = 'The wavelength of each pair';
   protected override readonly formula = 'λᵢ = 2π / ωᵢ = 2π · base^(2i/d)';
 
   protected override readonly primary = ['base'] as const;
-
-  constructor() {
-    super('wavelengths', parameters);
-  }
 
   protected override ask(params: Params): Promise<Frequencies> {
     return this.call('frequencies', encoding(params));

@@ -1,21 +1,18 @@
 // A trained model for a lab: one that is kept in this browser, or one that the reader has it train.
 import { html, isServer, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit';
-import { resultsStyle } from '../../ui/results-style.ts';
-import { sideBySide } from '../../ui/side-by-side.ts';
-import { type StorageProblem, storageNotice } from '../../ui/storage-notice.ts';
-import { trainStyle } from '../../ui/train-style.ts';
-import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
-import type { TrainingRun } from '../../worker/training-client.ts';
+import { sideBySide } from '../../ui/figure-style.ts';
+import { liveRegion, visuallyHidden } from '../../ui/live-region.ts';
+import { storageNotice, type StorageProblem } from '../../ui/notices.ts';
+import { resultsStyle, trainStyle } from '../../ui/train-style.ts';
+import { TrainingRun } from '../../worker/training-client.ts';
 import { storedSessions } from '../training/stored-session.ts';
-import { keyOf, modelWith, type TrainedModel, type Wanted } from './models.ts';
-import { SharedRun } from './shared-run.ts';
+import { keepModel, keyOf, modelWith, type TrainedModel, type Wanted } from './models.ts';
 
-/** What figures on such a model add to the look of all figures. */
 export const onDemandStyles = [sideBySide, visuallyHidden, trainStyle, resultsStyle];
 
 export class ModelOnDemand implements ReactiveController {
   run: SharedRun | null = null;
-  /** What is spoken: beginning and end, not what lies between. */
+  /** Spoken: beginning and end, not what lies between. */
   said = '';
   /** The model that the figure has asked for last; null while it is about to ask for another one. */
   wanted: Wanted | null = null;
@@ -44,7 +41,7 @@ export class ModelOnDemand implements ReactiveController {
 
   private readonly end = (): void => this.run?.run.end();
 
-  /** What has been kept may be what it would have to train. */
+  /** A model that has been stored may be the one that it would have to train. */
   private readonly onStored = (): void => {
     if (this.lacksModel && (!this.run || this.run.run.over)) this.look();
   };
@@ -72,7 +69,6 @@ export class ModelOnDemand implements ReactiveController {
     return model;
   }
 
-  /** Leaves what is being trained. */
   private drop(): void {
     this.run?.leave(this.changed);
     this.run = null;
@@ -127,7 +123,7 @@ export class ModelOnDemand implements ReactiveController {
       <p class="error" role="status">${run?.failure?.message}</p>`;
   }
 
-  /** What is spoken, and a notice if the model will be lost. */
+  /** For screen readers, with a notice if the model will be lost. */
   status() {
     return html`<p class="message" role="status">${storageNotice(this.problem, 'this model')}</p>
       ${liveRegion(this.said)}`;
@@ -159,7 +155,6 @@ interface Training {
   stop(): void;
 }
 
-/** What a reader can do with training that is under way. */
 export function runButtons(training: Training) {
   const button = (words: string, act: () => void) =>
     html`<button class="button" type="button" @click=${act}>${words}</button>`;
@@ -173,3 +168,60 @@ export function runButtons(training: Training) {
 
 export const progressBar = (label: string, value: number, max: number) =>
   html`<progress aria-label=${label} max=${max} value=${value}></progress>`;
+
+// One run for all figures that want the same model.
+
+/** Those that are not over, or whose model is still being kept: who looks for it finds it only after that. */
+const running = new Map<string, SharedRun>();
+
+class SharedRun {
+  readonly run: TrainingRun;
+  /** Null before there is a model. */
+  stored: Promise<StorageProblem> | null = null;
+  private readonly watchers = new Set<() => void>();
+
+  private constructor(readonly wanted: Wanted) {
+    const { options, text } = wanted;
+    const changed = (run: TrainingRun) => this.changed(run);
+    this.run = new TrainingRun(options, [], changed, 'model', [], text ? { text } : {});
+  }
+
+  /** The run that trains this model, or else a new one. @param watcher called whenever it has something new to show */
+  static of(wanted: Wanted, watcher: () => void): SharedRun {
+    const shared = running.get(keyOf(wanted)) ?? new SharedRun(wanted);
+    running.set(keyOf(wanted), shared);
+    shared.watchers.add(watcher);
+    void shared.stored?.then(watcher);
+    return shared;
+  }
+
+  /** Ends the run unless other figures watch it, too. */
+  leave(watcher: () => void): void {
+    this.watchers.delete(watcher);
+    if (this.watchers.size === 0) this.run.end();
+  }
+
+  get isPaused(): boolean {
+    return this.run.state === 'paused';
+  }
+
+  pause(): void {
+    this.run.pause();
+  }
+
+  resume(): void {
+    this.run.resume();
+  }
+
+  stop(): void {
+    this.run.stop();
+  }
+
+  private changed(run: TrainingRun): void {
+    const forget = () => running.delete(keyOf(this.wanted));
+    if (run.state === 'done' && run.model && run.divergedAt === null) {
+      this.stored ??= keepModel(this.wanted, run, run.model).finally(forget);
+    } else if (run.over) forget();
+    for (const watcher of this.watchers) watcher();
+  }
+}

@@ -1,10 +1,12 @@
 // The models that labs ask for by their options: those of this visit, and those that are kept in this browser.
+import { isServer, type ReactiveController, type ReactiveControllerHost } from 'lit';
+import type { StorageProblem } from '../../ui/notices.ts';
 import { compute } from '../../worker/client.ts';
-import type { StorageProblem } from '../../ui/storage-notice.ts';
 import type { TrainingRun } from '../../worker/training-client.ts';
 import type { Checkpoint, TrainingOptions } from '../../worker/training-protocol.ts';
 import { Unreadable, withModel } from '../../worker/with-model.ts';
-import type { ChosenText } from '../text/current-text.ts';
+import { bookName } from '../text/book.ts';
+import { type ChosenText, currentText } from '../text/current-text.ts';
 import {
   checkpointOf,
   keep,
@@ -105,3 +107,40 @@ export async function modelWith(wanted: Wanted): Promise<TrainedModel | null> {
   }
   return null;
 }
+
+// The RoPE of Lab 4: what the labs on text after it start from.
+
+/** A model, and the name of its text. */
+interface RopeOnText {
+  wanted: Wanted;
+  name: string;
+}
+
+class CurrentRope implements ReactiveController {
+  constructor(
+    host: ReactiveControllerHost,
+    private readonly changed: () => void,
+  ) {
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    currentText.addEventListener('change', this.changed);
+  }
+
+  hostDisconnected(): void {
+    currentText.removeEventListener('change', this.changed);
+  }
+
+  /** @param defaults of the task */
+  async wanted(defaults: TrainingOptions, seed: number): Promise<RopeOnText> {
+    const options = { ...defaults, seed };
+    if (isServer) return { wanted: { task: 'text', options, text: null }, name: bookName };
+    const text = await currentText.get();
+    return { wanted: { task: 'text', options, text }, name: text.name };
+  }
+}
+
+/** The model that the page's text would be given. @param changed another text has been chosen */
+export const ropeOnText = (host: ReactiveControllerHost, changed: () => void) =>
+  new CurrentRope(host, changed);

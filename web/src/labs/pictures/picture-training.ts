@@ -1,23 +1,66 @@
-// Trains some networks on one picture, side by side, in workers of their own.
-import type { Picture, TrainedPicture } from '../../core/api.ts';
+// The networks that learn a picture side by side: one for each way of giving them a place.
+import type { CoordinateOptions, Picture, TrainedPicture } from '../../core/api.ts';
 import { PosencError } from '../../core/errors.ts';
-import { decimals } from '../../plots/format.ts';
+import { decimals, plain } from '../../plots/format.ts';
+import type { Series } from '../../plots/line-plot.ts';
 import { type SeparateClient, separateClients } from '../../worker/separate-clients.ts';
-import type { Network } from './networks.ts';
+
+export interface Network {
+  /** Above its picture. */
+  name: string;
+  /** Beside its curve. */
+  short: string;
+  /** Within a sentence. */
+  title: string;
+  color: string;
+  as: Series['as'];
+  options: CoordinateOptions;
+  parameters: number;
+}
+
+export const mostScales = 3;
+/** From the smallest scale to the largest. */
+const colors = ['sinusoidal', 'accent', 'wrong'];
+const onlyColor = 'accent';
+
+type Look = Pick<Network, 'name' | 'short' | 'title' | 'color' | 'as'>;
+
+export const rawLook: Look = {
+  ...{ name: 'x and y', short: 'x and y', title: 'raw coordinates' },
+  ...{ color: 'soft', as: 'dashed' },
+};
+
+export const nerfLook: Look = {
+  ...{ name: 'NeRF’s waves', short: 'NeRF', title: 'NeRF’s waves' },
+  ...{ color: 'form', as: 'line' },
+};
+
+/** Of random features with a scale, one of some. */
+export function randomLook(scale: number, scales: readonly number[]): Look {
+  const rank = [...scales].sort((a, b) => a - b).indexOf(scale);
+  return {
+    name: `random, scale ${plain(scale)}`,
+    short: `scale ${plain(scale)}`,
+    title: `random features of scale ${plain(scale)}`,
+    color: (scales.length > 1 ? colors[rank] : onlyColor) ?? onlyColor,
+    as: 'line',
+  };
+}
+
+// Trains some networks on one picture, side by side, in workers of their own.
 
 /** A network is measured, and its picture shown, after this many steps: always the same ones, however fast a device is. */
 const stepsAtOnce = 10;
-/** How often a worker's networks are trained from the start, if the worker is lost. */
+/** If a worker is lost, its networks are trained from the start again. */
 const maxStarts = 2;
 
-/** How good a network is after some steps, in decibels. */
+/** The quality of a network after some steps, in decibels. */
 export interface Measured {
   step: number;
   trained: number;
   heldOut: number;
 }
 
-/** A network in training. */
 export class NetworkRun {
   measured: Measured[] = [];
   picture: Picture | null = null;
@@ -82,7 +125,6 @@ export class PictureTraining {
     return this.isDone(run) ? this.steps : run.step;
   }
 
-  /** How far all of them are. */
   get step(): number {
     return Math.min(...this.runs.map((run) => this.stepOf(run)));
   }
@@ -103,7 +145,6 @@ export class PictureTraining {
     this.changed();
   }
 
-  /** Ends it where it is. */
   stop(): void {
     this.isEnded = true;
     for (const client of this.clients) client.end();

@@ -1,24 +1,63 @@
+// A reader's own image, as a small square picture. It stays on the device.
 import { css, html, nothing, type PropertyValues } from 'lit';
 import type { CoordinateOptions, Picture } from '../../core/api.ts';
-import type { PosencError } from '../../core/errors.ts';
+import { PosencError } from '../../core/errors.ts';
 import { seed } from '../../figures/drawn.ts';
-import { type DataTable, PosencFigure } from '../../figures/figure.ts';
+import { type DataTable, figureWith, PosencFigure } from '../../figures/figure.ts';
 import { linePlot } from '../../figures/line-plot.ts';
 import { plain, quantity } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
-import type { PictureTile } from '../../plots/pictures-plot.ts';
 import '../../plots/pictures-plot.ts';
+import type { PictureTile } from '../../plots/pictures-plot.ts';
+import { endOnLeave } from '../../ui/connected.ts';
 import { DropOnPage, dropStyle } from '../../ui/drop-on-page.ts';
-import { endOnLeave } from '../../ui/end-on-leave.ts';
+import type { Tone } from '../../ui/figure-style.ts';
+import { liveRegion, visuallyHidden } from '../../ui/live-region.ts';
 import { numbersIn, segments, type Values } from '../../ui/parameters.ts';
-import type { Tone } from '../../ui/tones.ts';
 import { trainStyle } from '../../ui/train-style.ts';
-import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
 import { compute } from '../../worker/client.ts';
 import { progressBar, runButtons } from '../on-demand/model-on-demand.ts';
-import { mostScales, nerfLook, type Network, randomLook, rawLook } from './networks.ts';
-import { type ReaderPicture, readPicture } from './read-picture.ts';
-import { decibels, type Measured, type NetworkRun, PictureTraining } from './picture-training.ts';
+import {
+  decibels,
+  type Measured,
+  mostScales,
+  nerfLook,
+  type Network,
+  type NetworkRun,
+  PictureTraining,
+  randomLook,
+  rawLook,
+} from './picture-training.ts';
+
+interface ReaderPicture {
+  name: string;
+  picture: Picture;
+}
+
+/** The middle of an image, `side` pixels wide; on white where it is transparent. */
+async function readPicture(file: File, side: number): Promise<ReaderPicture> {
+  const bitmap = await createImageBitmap(file).catch(() => {
+    throw new PosencError(
+      'invalid-argument',
+      `“${file.name}” could not be read as an image. Choose a PNG, JPEG, WebP or GIF file.`,
+    );
+  });
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = side;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new PosencError('unsupported', 'This browser cannot draw on a canvas.');
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, side, side);
+  context.imageSmoothingQuality = 'high';
+  const cut = Math.min(bitmap.width, bitmap.height);
+  const [left, top] = [(bitmap.width - cut) / 2, (bitmap.height - cut) / 2];
+  context.drawImage(bitmap, left, top, cut, cut, 0, 0, side, side);
+  bitmap.close();
+  const { data } = context.getImageData(0, 0, side, side);
+  // Without opacity.
+  const bytes = data.filter((_, n) => n % 4 !== 3);
+  return { name: file.name, picture: { side, values: Float64Array.from(bytes, (b) => b / 255) } };
+}
 
 const parameters = {
   picture: segments('picture', 'whale', [
@@ -68,9 +107,8 @@ const longestOf = (runs: readonly (readonly Measured[])[]): readonly Measured[] 
  *
  *   <posenc-pictures picture="whale" scales="0.5, 3, 15" levels="5" steps="300" seed="1"></posenc-pictures>
  */
-export class PosencPictures extends PosencFigure<typeof parameters, Answer> {
+export class PosencPictures extends figureWith('pictures', parameters)<Answer> {
   static override properties = {
-    ...PosencFigure.of(parameters),
     training: { state: true },
     readerPicture: { state: true },
     problem: { state: true },
@@ -101,7 +139,7 @@ export class PosencPictures extends PosencFigure<typeof parameters, Answer> {
   declare private training: PictureTraining | null;
   /** The reader's image, instead of one of the library's. */
   declare private readerPicture: ReaderPicture | null;
-  /** What is wrong with the file that was opened last. */
+  /** About the file that was opened last. */
   declare private problem: string;
   /** Spoken: the beginning and the end of training. */
   declare private announcement: string;
@@ -118,7 +156,7 @@ export class PosencPictures extends PosencFigure<typeof parameters, Answer> {
   protected override readonly primary = ['picture', 'scales'] as const;
 
   constructor() {
-    super('pictures', parameters);
+    super();
     this.training = null;
     this.readerPicture = null;
     this.problem = '';
@@ -229,7 +267,6 @@ export class PosencPictures extends PosencFigure<typeof parameters, Answer> {
     });
   };
 
-  /** The run of a network, as far as it has come. */
   private runOf(network: Network): NetworkRun | null {
     return this.training?.runs.find((run) => run.network === network) ?? null;
   }

@@ -14,7 +14,7 @@ import {
   variants,
 } from './phases.ts';
 
-/** What is trained and tested, and for which settings: others may be set before it is over. */
+/** The settings of what is trained and tested: others may be set before it is over. */
 export interface PhasePlan {
   setting: string;
   guess: Variant | '';
@@ -26,12 +26,12 @@ export interface PhasePlan {
 
 export class PhaseRuns implements ReactiveController {
   runs: Record<Trains, TrainingRun> | null = null;
-  /** How many tests are done once the phases are over; null before. */
+  /** Known once the phases are over; null before. */
   tested: { done: number; of: number } | null = null;
-  /** What is spoken: beginning and end. */
+  /** Spoken: beginning and end. */
   said = '';
   failure: PosencError | null = null;
-  /** What is under way; aborted when it is to end. */
+  /** Aborted when the phases are to end. */
   private under = new AbortController();
 
   constructor(

@@ -1,40 +1,45 @@
-import { html, isServer, nothing, type PropertyValues } from 'lit';
+import { css, html, isServer, nothing, type PropertyValues } from 'lit';
 import type { TrainingOptions } from '../../core/api.ts';
 import { seed } from '../../figures/drawn.ts';
-import { type DataTable, type Download, PosencFigure } from '../../figures/figure.ts';
+import {
+  dotsOf,
+  lengthRules,
+  pairAxis,
+  pairsOf,
+  ringsOf,
+  wavelengthAxis,
+} from '../../figures/extension/wavelengths.ts';
+import { type DataTable, type Download, figureWith, PosencFigure } from '../../figures/figure.ts';
 import { encoding } from '../../figures/sinusoidal.ts';
-import { decimals, plain } from '../../plots/format.ts';
-import type { Series } from '../../plots/line-plot.ts';
+import { decimals, plain, significant } from '../../plots/format.ts';
 import '../../plots/line-plot.ts';
+import type { Series } from '../../plots/line-plot.ts';
 import { stillWidthsOfTwo } from '../../plots/plot.ts';
-import { csvOf } from '../../ui/data.ts';
-import { save } from '../../ui/download.ts';
+import { csvOf, save } from '../../ui/download.ts';
+import type { Tone } from '../../ui/figure-style.ts';
+import { liveRegion } from '../../ui/live-region.ts';
+import { storageNotice, type StorageProblem } from '../../ui/notices.ts';
 import type { Values } from '../../ui/parameters.ts';
-import { type StorageProblem, storageNotice } from '../../ui/storage-notice.ts';
-import type { Tone } from '../../ui/tones.ts';
-import { liveRegion } from '../../ui/visually-hidden.ts';
 import {
   ModelOnDemand,
   onDemandStyles,
   progressBar,
   runButtons,
 } from '../on-demand/model-on-demand.ts';
-import type { TrainedModel, Wanted } from '../on-demand/models.ts';
-import { ropeOnText } from '../on-demand/rope-on-text.ts';
-import { keepPhases, storedPhases } from './stored-phases.ts';
-import { phasesFile } from './phases-file.ts';
+import { ropeOnText, type TrainedModel, type Wanted } from '../on-demand/models.ts';
 import { type PhasePlan, PhaseRuns } from './phase-runs.ts';
 import {
   type Compared,
+  keepPhases,
   type Phases,
+  phasesFile,
   rangesOf,
   rangeText,
+  storedPhases,
   trains,
   type Variant,
   variants,
 } from './phases.ts';
-import { raiseBaseStyle } from './raise-base-style.ts';
-import { type Wavelengths, wavelengthsPlot, wavelengthsText } from './wavelengths.ts';
 import {
   bestOf,
   bitsOf,
@@ -50,6 +55,68 @@ import {
   stepTable,
   tableOf,
 } from './words.ts';
+
+const raiseBaseStyle = css`
+  fieldset {
+    margin: 0.9rem 0 0.8rem;
+    padding: 0;
+    border: 0;
+    font-size: 0.88rem;
+  }
+  legend {
+    padding: 0;
+    margin-bottom: 0.2rem;
+  }
+  fieldset label {
+    display: block;
+    padding: 0.15rem 0;
+  }
+  .guessed {
+    margin: 0 0 0.6rem;
+    font-size: 0.88rem;
+  }
+  .results {
+    font-size: 0.82rem;
+  }
+  .results .best :is(th, td) {
+    font-weight: 600;
+  }
+`;
+
+// The effect of a larger base on each pair, before anything is trained.
+
+/** A base, and the wavelength that each pair has with it. */
+interface Wavelengths {
+  base: number;
+  wavelengths: Float64Array;
+}
+
+const pairText = (before: Wavelengths, after: Wavelengths, i: number): string =>
+  `pair ${i}: wavelength ${significant(before.wavelengths[i] ?? 0, 4)} positions with base ${plain(before.base)}, ${significant(after.wavelengths[i] ?? 0, 4)} with base ${plain(after.base)}`;
+
+const wavelengthsText = (before: Wavelengths, after: Wavelengths): string =>
+  Array.from(before.wavelengths, (_, i) => pairText(before, after, i)).join('; ');
+
+/** @param trained the length so far @param length the new one */
+function wavelengthsPlot(before: Wavelengths, after: Wavelengths, trained: number, length: number) {
+  return html`<posenc-line-plot
+    data-plot="Wavelength of each pair"
+    height="270"
+    quiet
+    label="Wavelength of each pair, with both bases"
+    .summary=${wavelengthsText(before, after)}
+    .series=${[
+      ...lengthRules(trained, length, 'then'),
+      ringsOf(`base ${plain(before.base)}`, before.wavelengths),
+      dotsOf(`base ${plain(after.base)}`, after.wavelengths),
+    ]}
+    .across=${pairAxis}
+    .up=${wavelengthAxis}
+    .stops=${pairsOf(before.wavelengths)}
+    .stillWidths=${stillWidthsOfTwo}
+    .describe=${(i: number) => pairText(before, after, i)}
+  ></posenc-line-plot>`;
+}
 
 const parameters = {
   base: {
@@ -92,7 +159,6 @@ interface Answer {
   model: TrainedModel | null;
   /** Null before the phases have been tested. */
   phases: Phases | null;
-  /** What the reader expected of them. */
   expected: Variant | '';
 }
 
@@ -102,12 +168,12 @@ interface Answer {
  *
  *   <posenc-raise-base base="500000" length="256" steps="50" seed="1"></posenc-raise-base>
  */
-export class PosencRaiseBase extends PosencFigure<typeof parameters, Answer> {
-  static override properties = { ...PosencFigure.of(parameters), guess: { state: true } };
+export class PosencRaiseBase extends figureWith('raise-base', parameters)<Answer> {
+  static override properties = { guess: { state: true } };
 
   static override styles = [...PosencFigure.styles, ...onDemandStyles, raiseBaseStyle];
 
-  /** Which the reader expects to be best beyond the new length; '' before. */
+  /** The best beyond the new length, as the reader expects; '' before. */
   declare private guess: Variant | '';
 
   protected override readonly label = 'Raise the base, then train on';
@@ -122,11 +188,11 @@ export class PosencRaiseBase extends PosencFigure<typeof parameters, Answer> {
   });
   private readonly phases = new PhaseRuns(this, (plan, phases) => void this.finish(plan, phases));
   private problem: StorageProblem = null;
-  /** What has been compared before, by setting. */
+  /** By setting. */
   private known = new Map<string, Compared>();
 
   constructor() {
-    super('raise-base', parameters);
+    super();
     this.guess = '';
   }
 
@@ -167,7 +233,7 @@ export class PosencRaiseBase extends PosencFigure<typeof parameters, Answer> {
     return { wanted, name, setting, options, waves, model, phases, expected };
   }
 
-  /** What has been compared with these settings, on this visit or before. */
+  /** On this visit or before. */
   private async compared(setting: string): Promise<Compared | null> {
     if (isServer) return null;
     const known = this.known.get(setting) ?? (await storedPhases(setting));

@@ -1,5 +1,5 @@
 // The phases' results in words.
-import type { DataTable } from '../../ui/data.ts';
+import type { DataTable } from '../../ui/download.ts';
 import { decimals, plain } from '../../plots/format.ts';
 import type { TrainingOptions } from '../../worker/training-protocol.ts';
 import {
@@ -13,7 +13,7 @@ import {
   variants,
 } from './phases.ts';
 
-/** How a variant is called in a list and in a plot. */
+/** Its names in a list and in a plot. */
 export function namesOf(before: number, base: number): Record<Variant, [string, string]> {
   return {
     trained: ['As trained', 'as trained'],
@@ -44,7 +44,7 @@ export const shapes = {
   both: 'circle',
 } as const;
 
-/** Which is best over the last range. */
+/** Over the last range. */
 export function bestOf(phases: Phases): Variant {
   const last = (name: Variant) => bitsOf(phases[name].evaluated.slice(-1)[0]);
   const tested = variants.filter((name) => !Number.isNaN(last(name)));
@@ -105,7 +105,7 @@ export function tableOf(phases: Phases | null, names: Names): DataTable {
   };
 }
 
-/** What the two phases that train have come to, step by step. */
+/** The progress of the two phases that train, step by step. */
 export type Steps = Record<Trains, Pick<Phase, 'losses' | 'accuracies' | 'bits'>>;
 
 /** The first and the last loss of both, in bits per character; '' before both have one. */

@@ -1,7 +1,14 @@
-// What a remedy's results are measured by.
-import type { LengthResult } from '../../core/api.ts';
-import { decimals, percent } from '../../plots/format.ts';
+// The measures of a remedy's results.
+import type {
+  Extension,
+  Frequencies,
+  LengthResult,
+  Remedy,
+  TrainingOptions,
+} from '../../core/api.ts';
+import { decimals, percent, plain } from '../../plots/format.ts';
 import type { LineAxis } from '../../plots/line-plot.ts';
+import { remedies as all } from '../../registry.ts';
 
 /** On new positions and on old ones: within the trained lengths all are old. */
 export interface Scored {
@@ -57,9 +64,63 @@ export const bits: Measure = {
 
 export const mainOf = ({ fresh, old }: Scored): number => fresh ?? old ?? 0;
 
-/** The accuracies of a task. */
 export function accuraciesOf({ accuracy, oldAccuracy }: LengthResult): Scored {
   return oldAccuracy === null
     ? { fresh: null, old: accuracy }
     : { fresh: accuracy, old: oldAccuracy };
+}
+
+// One model with each remedy's frequencies at each tested length, and the results.
+
+/** Names in a list, in a sentence, and where there is little room. */
+export interface LabRemedy<Id = Remedy | 'base'> {
+  id: Id;
+  name: string;
+  within: string;
+  short: string;
+}
+
+export const remediesOf = (names: readonly Remedy[]): LabRemedy<Remedy>[] =>
+  all
+    .filter(({ name }) => names.includes(name))
+    .map(({ name, title, withinSentence, shortTitle }) => ({
+      id: name,
+      name: title,
+      within: withinSentence,
+      short: shortTitle,
+    }));
+
+/** Training's frequencies with another base. @param base null where it is not known */
+export const newBase = (base: number | null): LabRemedy<'base'> =>
+  base === null
+    ? { id: 'base', name: 'New base', within: 'the new base', short: 'base' }
+    : { id: 'base', name: `Base ${plain(base)}`, within: `base ${plain(base)}`, short: 'base' };
+
+export interface Tried {
+  remedy: LabRemedy;
+  at: Extension[];
+}
+
+export interface Answer {
+  options: TrainingOptions;
+  title: string;
+  /** Such as "4× the training length". */
+  reach: string;
+  lengths: number[];
+  own: Frequencies;
+  tried: Tried[];
+  measure: Measure;
+  /** Of each remedy, for each length; null before there is a model to try them on. */
+  results: Scored[][] | null;
+}
+
+export const isNew = (length: number, { trainLongest }: TrainingOptions): boolean =>
+  length > trainLongest;
+
+export const longestOf = ({ lengths }: Answer): number => lengths[lengths.length - 1] ?? 0;
+
+export function triedAs({ tried }: Answer, id: LabRemedy['id']): Tried {
+  const found = tried.find(({ remedy }) => remedy.id === id) ?? tried[0];
+  if (!found) throw new Error(`no remedy ${id}`);
+  return found;
 }

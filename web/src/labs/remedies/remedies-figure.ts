@@ -1,31 +1,78 @@
-import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
+import { css, html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
 import type { CoreApi, Extension } from '../../core/api.ts';
 import { type DataTable, PosencFigure } from '../../figures/figure.ts';
 import { encoding } from '../../figures/sinusoidal.ts';
+import type { Tone } from '../../ui/figure-style.ts';
 import type { ParameterTable, Values } from '../../ui/parameters.ts';
-import type { Tone } from '../../ui/tones.ts';
 import { compute } from '../../worker/client.ts';
 import type { Checkpoint } from '../../worker/training-protocol.ts';
 import { withModel } from '../../worker/with-model.ts';
 import { ModelOnDemand, onDemandStyles, progressBar } from '../on-demand/model-on-demand.ts';
 import type { Wanted } from '../on-demand/models.ts';
-import { type Answer, type LabRemedy, longestOf, type Tried } from './answer.ts';
-import type { Measure, Scored } from './measure.ts';
-import { measurePlot, wavelengthPlot } from './plots.ts';
-import { remediesStyle } from './remedies-style.ts';
-import { type Highlighting, resultsTable } from './results-table.ts';
+import {
+  type Answer,
+  type LabRemedy,
+  longestOf,
+  type Measure,
+  type Scored,
+  type Tried,
+} from './measure.ts';
+import { type Highlighting, measurePlot, resultsTable, wavelengthPlot } from './results.ts';
 import { badgeOf, findingOf, subtitleOf, summaryOf, tableOf } from './words.ts';
+
+const remediesStyle = css`
+  .hint {
+    font-size: 0.78rem;
+    color: var(--posenc-soft);
+  }
+  .empty {
+    height: 290px;
+  }
+  .results :is(th, td) {
+    white-space: nowrap;
+  }
+  .results thead th {
+    vertical-align: bottom;
+  }
+  .results :is(tbody th, th:first-child[rowspan]) {
+    white-space: normal;
+  }
+  .results tbody tr {
+    cursor: pointer;
+  }
+  .results .chosen {
+    background: color-mix(in srgb, var(--posenc-rope) 12%, transparent);
+  }
+  .results .chosen th {
+    font-weight: 600;
+    box-shadow: inset 3px 0 var(--posenc-rope);
+  }
+  @media (max-width: 40rem) {
+    .empty {
+      height: 4rem;
+    }
+    .results {
+      font-size: 0.72rem;
+    }
+    .results thead th {
+      white-space: normal;
+    }
+    .results tbody th {
+      padding-left: 0.45rem;
+    }
+  }
+`;
 
 /** The model that remedies are tried on, and how. */
 export interface Trial {
   wanted: Wanted;
   title: string;
   lengths: number[];
-  /** What the remedies are for: "4× the training length". */
+  /** Such as "4× the training length". */
   reach: string;
 }
 
-/** What asks the core: figures record what they ask. */
+/** Asks the core: figures record their calls. */
 type Call = <M extends keyof CoreApi>(
   method: M,
   ...args: Parameters<CoreApi[M]>
@@ -36,13 +83,10 @@ type Call = <M extends keyof CoreApi>(
  * wavelengths of its pairs. The model is one that is kept in this browser, or is trained on demand.
  */
 export abstract class RemediesFigure<P extends ParameterTable> extends PosencFigure<P, Answer> {
-  static override of(parameters: ParameterTable): PropertyDeclarations {
-    return {
-      ...super.of(parameters),
-      tested: { state: true },
-      pointed: { state: true },
-    };
-  }
+  static override properties: PropertyDeclarations = {
+    tested: { state: true },
+    pointed: { state: true },
+  };
 
   static override styles = [...PosencFigure.styles, ...onDemandStyles, remediesStyle];
 
@@ -53,7 +97,7 @@ export abstract class RemediesFigure<P extends ParameterTable> extends PosencFig
   declare private pointed: LabRemedy['id'] | null;
 
   protected readonly model = new ModelOnDemand(this, () => this.again());
-  /** What has been found last, and with which settings: another highlight asks for nothing new. */
+  /** The last results with their settings: another highlight asks for nothing new. */
   private found: { setting: string; results: Scored[][] } | null = null;
 
   protected override readonly label = 'Remedies for longer texts, tried on one RoPE model';

@@ -3,10 +3,9 @@ import { seed } from '../../figures/drawn.ts';
 import { encoding } from '../../figures/sinusoidal.ts';
 import { plain } from '../../plots/format.ts';
 import { titleOfTask } from '../../registry.ts';
-import { choice, type Values } from '../../ui/parameters.ts';
+import { choice, type Values, propertiesOf } from '../../ui/parameters.ts';
 import { compute } from '../../worker/client.ts';
-import { type LabRemedy, newBase, remediesOf } from './answer.ts';
-import { accuraciesOf, accuracy } from './measure.ts';
+import { accuraciesOf, accuracy, type LabRemedy, newBase, remediesOf } from './measure.ts';
 import { RemediesFigure, trainedFrequencies, type Trial } from './remedies-figure.ts';
 
 /** Those of the core that fit a small model; another base is the last, which only the lab has. */
@@ -49,7 +48,7 @@ type Params = Values<typeof parameters>;
  *   <posenc-remedies task="previous" remedy="ntk" factor="4" base="500000" seed="1"></posenc-remedies>
  */
 export class PosencRemedies extends RemediesFigure<typeof parameters> {
-  static override properties = RemediesFigure.of(parameters);
+  static override properties = propertiesOf(parameters);
 
   protected override readonly primary = ['task', 'remedy'] as const;
   protected override readonly measure = accuracy;

@@ -1,10 +1,9 @@
 import type { Remedy } from '../../core/api.ts';
 import { seed } from '../../figures/drawn.ts';
-import { choice, type Values } from '../../ui/parameters.ts';
+import { choice, type Values, propertiesOf } from '../../ui/parameters.ts';
 import { compute } from '../../worker/client.ts';
-import { ropeOnText } from '../on-demand/rope-on-text.ts';
-import { type LabRemedy, remediesOf } from './answer.ts';
-import { bits, type Scored } from './measure.ts';
+import { ropeOnText } from '../on-demand/models.ts';
+import { bits, type LabRemedy, remediesOf, type Scored } from './measure.ts';
 import { RemediesFigure, trainedFrequencies, type Trial } from './remedies-figure.ts';
 
 const remedies: readonly Remedy[] = ['none', 'pi', 'ntk', 'yarn', 'yarn-short', 'llama3'];
@@ -27,7 +26,7 @@ type Params = Values<typeof parameters>;
  *   <posenc-text-remedies remedy="ntk" seed="1"></posenc-text-remedies>
  */
 export class PosencTextRemedies extends RemediesFigure<typeof parameters> {
-  static override properties = RemediesFigure.of(parameters);
+  static override properties = propertiesOf(parameters);
 
   protected override readonly measure = bits;
   protected override readonly formula =

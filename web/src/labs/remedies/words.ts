@@ -2,8 +2,7 @@
 import type { DataTable } from '../../figures/figure.ts';
 import { plain, quantity, significant } from '../../plots/format.ts';
 import { pairsOf } from '../../figures/extension/wavelengths.ts';
-import { type Answer, isNew, type LabRemedy, longestOf, triedAs } from './answer.ts';
-import { mainOf } from './measure.ts';
+import { type Answer, isNew, type LabRemedy, longestOf, mainOf, triedAs } from './measure.ts';
 
 const listed = new Intl.ListFormat('en-US');
 
@@ -18,7 +17,6 @@ function ranked({ results, lengths, tried, measure: { isBetter } }: Answer) {
     .sort((a, b) => (isBetter(a.main, b.main) ? -1 : isBetter(b.main, a.main) ? 1 : 0));
 }
 
-/** What has come of it, in a few words. */
 export function badgeOf(answer: Answer): string {
   const length = longestOf(answer);
   const all = ranked(answer);
@@ -73,7 +71,6 @@ export function lengthText({ results, lengths, options, tried, measure }: Answer
   return `length ${length}, ${where}: ${parts.join('; ')}`;
 }
 
-/** What the plot of results shows. */
 export function summaryOf(answer: Answer): string {
   const { results, lengths } = answer;
   if (!results) return 'Nothing is drawn yet: the model has not been trained.';

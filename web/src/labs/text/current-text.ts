@@ -1,12 +1,58 @@
-// The text that the labs of a page train on: the book, or one of the reader's own.
+// The reader's own text, kept in this browser. (It is too large for the storage of texts.)
+import { createStore, del, get, set } from 'idb-keyval';
 import type { TextInfo } from '../../core/api.ts';
 import type { PosencError } from '../../core/errors.ts';
-import type { StorageProblem } from '../../ui/storage-notice.ts';
+import { owner } from '../../storage/stored.ts';
+import type { StorageProblem } from '../../ui/notices.ts';
 import { forgetTextsBut, readText } from '../../worker/open-texts.ts';
 import type { TrainingText } from '../../worker/training-protocol.ts';
+import { problemOf } from '../training/stored-session.ts';
 import { bookBytes, bookName } from './book.ts';
-import { keepText, type StoredText, storedText } from './stored-text.ts';
 import { messageOf, sentence } from './text-words.ts';
+
+interface StoredText {
+  /** Other versions are not read. */
+  version: 1;
+  /** Of the file. */
+  name: string;
+  bytes: Uint8Array<ArrayBuffer>;
+  /** If not, the labs use the book. */
+  isChosen: boolean;
+}
+
+const key = 'text';
+let opened: ReturnType<typeof createStore> | undefined;
+const store = () => (opened ??= createStore(`posenc-${owner}texts`, 'kept'));
+
+const isStoredText = (value: unknown): value is StoredText =>
+  typeof value === 'object' &&
+  value !== null &&
+  'version' in value &&
+  value.version === 1 &&
+  'bytes' in value &&
+  value.bytes instanceof Uint8Array;
+
+/** Null if there is none, or if the browser stores nothing. */
+async function storedText(): Promise<StoredText | null> {
+  try {
+    const found = await get<unknown>(key, store());
+    return isStoredText(found) ? found : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a text instead of the last one, or with null keeps none. */
+async function keepText(text: StoredText | null): Promise<StorageProblem> {
+  try {
+    await (text ? set(key, text, store()) : del(key, store()));
+    return null;
+  } catch (error) {
+    return problemOf(error);
+  }
+}
+
+// The text that the labs of a page train on: the book, or one of the reader's own.
 
 /** A text that models can train on. Its key is the core's checksum. */
 export interface ChosenText extends TrainingText {
@@ -37,7 +83,7 @@ class CurrentText extends EventTarget {
   private book: Promise<ChosenText> | null = null;
   /** Of the book, once it is there. */
   private bookKey: TrainingText['key'] | null = null;
-  /** Whether `readerText` is known: it is read from this browser once. */
+  /** It is read from this browser once. */
   private isReaderTextKnown = false;
   /** Choices have numbers, in the order of the reader's actions; one that is taken outdates all before it. */
   private lastChoice = 0;
@@ -112,7 +158,6 @@ class CurrentText extends EventTarget {
     });
   }
 
-  /** Chooses the reader's own text again. */
   async chooseReaderText(): Promise<boolean> {
     const { readerText } = this;
     return (

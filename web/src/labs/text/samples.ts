@@ -1,33 +1,105 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { ErrorData, PosencError } from '../../core/errors.ts';
-import { csvOf, type DataTable } from '../../ui/data.ts';
 import { dataTable } from '../../ui/data-table.ts';
-import { save } from '../../ui/download.ts';
+import { csvOf, type DataTable, save } from '../../ui/download.ts';
 import { FigureFooter } from '../../ui/figure-footer.ts';
 import { figureStyle } from '../../ui/figure-style.ts';
+import { liveRegion, visuallyHidden } from '../../ui/live-region.ts';
 import '../../ui/number-control.ts';
 import { callText } from '../../ui/provenance.ts';
-import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
 import { compute } from '../../worker/client.ts';
 import { TrainingRun } from '../../worker/training-client.ts';
 import type { Writing, Written } from '../../worker/training-protocol.ts';
 import { withModel } from '../../worker/with-model.ts';
+import { trainedModel } from '../training/keep-session.ts';
+import { swatch } from '../training/schemes.ts';
 import type { Entry, Session } from '../training/session.ts';
-import { swatch } from '../training/swatch.ts';
-import { trainedModel } from '../training/trained-model.ts';
 import type { ChosenText } from './current-text.ts';
 import { messageOf } from './text-words.ts';
-import { samplesStyle } from './samples-style.ts';
+
+const samplesStyle = css`
+  :host {
+    margin: 1.2rem 0 0;
+    container: samples / inline-size;
+    font: 0.85rem/1.45 var(--posenc-sans);
+  }
+  .which {
+    margin: 0 0 0.3rem;
+    font-weight: 600;
+  }
+  .controls {
+    align-items: start;
+  }
+  .ask {
+    grid-column: 1 / -1;
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.5rem 0.8rem;
+    align-items: center;
+  }
+  .ask .prompt {
+    flex: 1 1 16rem;
+  }
+  .seen {
+    margin: 0.4rem 0 0;
+    color: var(--posenc-form);
+  }
+  .samples {
+    list-style: none;
+    margin: 0.8rem 0 0;
+    padding: 0;
+  }
+  .samples li {
+    display: grid;
+    grid-template: 'name text' auto 'step text' 1fr / 9.4rem minmax(0, 1fr);
+    gap: 0 0.9rem;
+    padding: 0.5rem 0;
+    border-top: 1px solid var(--posenc-line);
+  }
+  .name {
+    font-weight: 600;
+  }
+  .step {
+    grid-area: step;
+    color: var(--posenc-soft);
+    font-size: 0.8rem;
+    font-variant-numeric: tabular-nums;
+  }
+  li > p {
+    grid-area: text;
+    margin: 0;
+    min-height: 4.2em;
+  }
+  .sample {
+    font: 0.82rem/1.4 var(--posenc-mono);
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+  }
+  .sample b {
+    color: var(--posenc-accent);
+  }
+  .old .sample {
+    color: var(--posenc-soft);
+  }
+  .empty {
+    color: var(--posenc-soft);
+  }
+  @container samples (max-width: 34rem) {
+    .samples li {
+      grid-template: 'name step' auto 'text text' auto / minmax(0, 1fr) auto;
+      align-items: baseline;
+    }
+  }
+`;
 
 /** As many characters as three lines of the page have. */
 const length = 240;
-/** How the book begins. */
 const promptOfBook = 'call me ';
 
 const temperatures = { min: 0, max: 2, step: 0.1 } as const;
 const seeds = { min: 1, max: 20, step: 1 } as const;
 
-/** What a scheme's model wrote, after that many steps. */
+/** Written by a scheme's model, after that many steps. */
 interface Sample {
   written: Written;
   step: number;
@@ -39,7 +111,7 @@ const isSame = (one: Writing, other: Writing): boolean =>
   one.seed === other.seed &&
   one.count === other.count;
 
-/** What trained models wrote is announced once this long nothing else was asked for, not with each key of a prompt. */
+/** Texts are announced once this long nothing else was asked for, not with each key of a prompt. */
 const quietMs = 1000;
 
 /**
@@ -68,13 +140,11 @@ export class PosencSamples extends LitElement {
   declare private prompt: string | null;
   declare private temperature: number;
   declare private seed: number;
-  /** What the trained models wrote last. */
   declare private afterwards: ReadonlyMap<Entry, Sample>;
   declare private failure: PosencError | null;
   declare private announcement: string;
 
   private readonly footer = new FigureFooter(this);
-  /** What each run, and each trained model, was asked to write last. */
   private readonly asked = new WeakMap<TrainingRun, Writing>();
   private askedModels = new WeakMap<Entry, Writing>();
   private isAsking = false;
@@ -227,8 +297,6 @@ export class PosencSamples extends LitElement {
     return refusal?.parameter === control ? messageOf(refusal) : '';
   }
 
-  // Rendering.
-
   private renderControls(): TemplateResult {
     const { prompt, defaultPrompt, temperature, seed } = this;
     return html`<div class="controls">
@@ -272,7 +340,7 @@ export class PosencSamples extends LitElement {
       ${this.renderReadPrompt()}`;
   }
 
-  /** How the models see the prompt, if not as it was typed. */
+  /** The prompt as the models see it, if not as it was typed. */
   private renderReadPrompt(): TemplateResult | typeof nothing {
     const { writing, session } = this;
     const seen = session.entries
@@ -376,7 +444,6 @@ function written({ written: sample }: Sample): TemplateResult {
   return html`<p class="sample" dir="auto">${all}</p>`;
 }
 
-/** The samples of a session on a text, as they are now. */
 export const samplesOf = (session: Session, text: ChosenText): TemplateResult =>
   html`<posenc-samples .session=${session} .text=${text}></posenc-samples>`;
 

@@ -1,20 +1,18 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import type { TextLimits } from '../../core/api.ts';
 import type { PosencError } from '../../core/errors.ts';
 import { ensureTokens } from '../../style/tokens.ts';
 import { AfterPress } from '../../ui/after-press.ts';
-import { csvOf, type DataTable } from '../../ui/data.ts';
+import { whileConnected } from '../../ui/connected.ts';
 import { dataTable } from '../../ui/data-table.ts';
-import { save } from '../../ui/download.ts';
+import { csvOf, type DataTable, save } from '../../ui/download.ts';
 import { DropOnPage, type Dropped, dropStyle } from '../../ui/drop-on-page.ts';
 import { FigureFooter } from '../../ui/figure-footer.ts';
 import { figureStyle } from '../../ui/figure-style.ts';
+import { liveRegion, visuallyHidden } from '../../ui/live-region.ts';
+import { startFailure, storageNotice } from '../../ui/notices.ts';
 import { PasteField } from '../../ui/paste-field.ts';
 import { progressStyle } from '../../ui/progress-style.ts';
-import { startFailure } from '../../ui/start-failure.ts';
-import { storageNotice } from '../../ui/storage-notice.ts';
-import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
-import { whileConnected } from '../../ui/while-connected.ts';
 import { compute } from '../../worker/client.ts';
 import { bookName } from './book.ts';
 import { type ChosenText, currentText } from './current-text.ts';
@@ -28,7 +26,87 @@ import {
   sentence,
   sizeWords,
 } from './text-words.ts';
-import { textSourceStyle } from './text-source-style.ts';
+
+const textSourceStyle = css`
+  :host {
+    container: source / inline-size;
+  }
+  .buttons {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.6rem 0.5rem;
+    margin: 0.2rem 0 0;
+  }
+  .button {
+    overflow-wrap: anywhere;
+    text-align: start;
+  }
+  .about {
+    display: grid;
+    gap: 0.9rem 2rem;
+    margin: 0.9rem 0 0;
+  }
+  @container source (min-width: 44rem) {
+    .about {
+      grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+    }
+  }
+  .which {
+    margin: 0 0 0.4rem;
+    font-weight: 600;
+  }
+  .alphabet {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.25rem;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .alphabet li {
+    box-sizing: border-box;
+    min-width: 1.6rem;
+    padding: 0.1rem 0.35rem;
+    border: 1px solid var(--posenc-line);
+    border-radius: 5px;
+    background: var(--posenc-paper);
+    font: 500 0.85rem/1.5 var(--posenc-mono);
+    text-align: center;
+  }
+  .alphabet .named {
+    font-family: var(--posenc-sans);
+    font-size: 0.75rem;
+    line-height: 1.7;
+    color: var(--posenc-soft);
+  }
+  .soft {
+    margin: 0.5rem 0 0;
+    font-size: 0.82rem;
+    color: var(--posenc-soft);
+  }
+  .soft progress {
+    width: 8rem;
+    vertical-align: 0.1em;
+  }
+  dl {
+    margin: 0;
+  }
+  .about dl div {
+    display: grid;
+    grid-template-columns: 5.2rem minmax(0, 1fr);
+    gap: 0.2rem 0.8rem;
+    padding: 0.3rem 0;
+    border-top: 1px solid var(--posenc-line);
+  }
+  .about dt {
+    font-weight: 600;
+    font-variant-numeric: tabular-nums;
+  }
+  .about dd {
+    margin: 0;
+    color: var(--posenc-soft);
+  }
+`;
 
 const pastedName = 'Pasted text';
 
@@ -55,9 +133,9 @@ export class PosencTextSource extends AfterPress {
   declare private limits: TextLimits | null;
   /** Why there is no text at all. */
   declare private failure: PosencError | null;
-  /** What is wrong with what the reader brought last. */
+  /** About the reader's last text or file. */
   declare private problem: string;
-  /** What is being read; '' if nothing is. */
+  /** Its name while it is read; else ''. */
   declare private reading: string;
   declare private announcement: string;
 
@@ -110,7 +188,7 @@ export class PosencTextSource extends AfterPress {
     this.limits ??= await compute.call('textLimits').catch(() => null);
   }
 
-  // What the reader brings.
+  // The reader's own texts.
 
   private onDrop({ files: [file], text }: Dropped): void {
     if (file) void this.takeFile(file);
@@ -175,8 +253,6 @@ export class PosencTextSource extends AfterPress {
     await currentText.removeReaderText();
     this.announcement = `${name} is removed from this browser. The labs below train on ${bookName}.`;
   }
-
-  // Rendering.
 
   private renderButtons(): TemplateResult {
     const { readerText } = currentText;

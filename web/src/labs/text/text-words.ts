@@ -2,13 +2,11 @@
 import type { TextInfo } from '../../core/api.ts';
 import { decimals, significant } from '../../plots/format.ts';
 
-/** Characters that cannot be seen, by name. */
 const invisible: Readonly<Record<string, string>> = { '\n': 'new line', ' ': 'space' };
 
 /** A character of an alphabet, readable. */
 export const readable = (character: string): string => invisible[character] ?? character;
 
-/** Characters that cannot be seen, as signs. */
 const signs: Readonly<Record<string, string>> = { '\n': '↵', ' ': '␣' };
 
 /** A character in a line with others, or in a narrow cell. */
@@ -18,13 +16,13 @@ export const isNamed = (character: string): boolean => character in invisible;
 
 const whole = (count: number): string => significant(count, 9);
 
-/** Who wrote it, and how much of it there is. */
+/** The author and the size. */
 export function sizeWords({ characters, training, heldOut }: TextInfo, isBook: boolean): string {
   const by = isBook ? 'By Herman Melville, 1851, in the public domain. ' : '';
   return `${by}${whole(characters)} characters: the first ${whole(training)} to train on, the last ${whole(heldOut)} to test on.`;
 }
 
-/** What became of the characters outside the alphabet. */
+/** About characters outside the alphabet. */
 export function replacedWords({ replaced }: TextInfo): string {
   if (replaced === 0) return 'The alphabet covers every character.';
   return replaced === 1
@@ -32,7 +30,7 @@ export function replacedWords({ replaced }: TextInfo): string {
     : `${whole(replaced)} other characters became spaces.`;
 }
 
-/** What frequencies alone achieve. */
+/** By frequencies alone. */
 export const levelWords = ({ singleBits, pairBits }: TextInfo) =>
   [
     [`${decimals(singleBits, 2)} bits`, 'per character, from the frequencies of single characters'],
@@ -43,7 +41,7 @@ export const levelWords = ({ singleBits, pairBits }: TextInfo) =>
 export const bytesWords = (bytes: number): string =>
   bytes >= 1e6 ? `${significant(bytes / 1e6, 3)} MB` : `${significant(bytes / 1e3, 3)} KB`;
 
-/** What an error of the core says. (Its sentences begin with the part of the core.) */
+/** (Sentences of the core begin with the part of the core.) */
 export const messageOf = ({ message }: { message: string }): string =>
   message.replace(/^\[\w+\] /, '');
 

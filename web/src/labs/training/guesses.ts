@@ -1,7 +1,7 @@
 import { html, type ReactiveElement, type TemplateResult } from 'lit';
 import type { Answers, LabOutcome } from '../../core/api.ts';
-import type { PosencLabQuestions } from './questions.ts';
 import './questions.ts';
+import type { PosencLabQuestions } from './questions.ts';
 import type { Scheme } from './schemes.ts';
 
 /** The part of an element that asks for the reader's guesses before a run. */
@@ -11,7 +11,7 @@ export class Guesses {
   private areSkipped = false;
   /** Start was pressed before all were answered. */
   private wereMissing = false;
-  /** How many could not be read when Start was pressed. */
+  /** When Start was pressed. */
   private unreadable = 0;
 
   constructor(private readonly host: ReactiveElement) {}
@@ -24,7 +24,6 @@ export class Guesses {
     return this.host.renderRoot.querySelector('#guesses');
   }
 
-  /** Whether a guess is still to be made. */
   get areOpen(): boolean {
     return this.questions?.isOpen ?? true;
   }
@@ -47,7 +46,7 @@ export class Guesses {
     this.questions?.focusOpen();
   }
 
-  /** Whether all of them can be read, asked of the core. */
+  /** Asks the core. */
   async areReadable(): Promise<boolean> {
     this.unreadable = (await this.questions?.markUnreadable()) ?? 0;
     this.host.requestUpdate();

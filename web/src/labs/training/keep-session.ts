@@ -1,11 +1,11 @@
-// What is kept of a session in this browser: once it is over, and while it is under way.
+// Sessions in this browser's storage: once they are over, and while they are under way.
 import type { Answers } from '../../core/api.ts';
-import type { StorageProblem } from '../../ui/storage-notice.ts';
+import type { StorageProblem } from '../../ui/notices.ts';
 import { type Begun, TrainingRun } from '../../worker/training-client.ts';
 import type { Checkpoint } from '../../worker/training-protocol.ts';
-import { checkpointOf, keep, type StoredRun } from './stored-session.ts';
 import { idOf } from './schemes.ts';
-import { type Run, runName, type Session } from './session.ts';
+import { type Entry, type Run, runName, type Session } from './session.ts';
+import { checkpointOf, keep, type StoredRun } from './stored-session.ts';
 
 /** Whose session it is, and what the reader guessed before it. */
 interface Of {
@@ -35,7 +35,6 @@ const textOf = ({ taskInfo: { text } }: Session) =>
 const modelsOf = (run: Run, checkpoint: Checkpoint | null | undefined) =>
   checkpoint ? [{ scheme: idOf(run.options), seed: run.options.seed, checkpoint }] : [];
 
-/** Keeps a session that is over, and its models. */
 function keepOver(session: Session, { figure, guesses }: Of): Promise<StorageProblem> {
   const { setting, task, trained, endedAt } = session;
   const runs = trained.map(({ run }) => storedRun(run, run.losses.length));
@@ -46,7 +45,7 @@ function keepOver(session: Session, { figure, guesses }: Of): Promise<StoragePro
   return keep(figure, { ...about, guesses, runs }, models);
 }
 
-/** How many steps of a run under way its latest state or, once it is done, its model includes. */
+/** The steps of a run that its latest state or, once it is done, its model includes. */
 const storedSteps = (run: TrainingRun): number =>
   run.state === 'done' ? run.losses.length : (run.sent?.steps ?? 0);
 
@@ -61,7 +60,7 @@ function keepUnfinished(session: Session, { figure, guesses }: Of): Promise<Stor
   return keep(figure, { ...about, guesses, runs, unfinished: true }, models);
 }
 
-/** How far the runs of an unfinished session got, by their names; without those that have to begin anew. */
+/** By the names of the runs; without those that have to begin anew. */
 export async function begunOf({ setting, task, trained }: Session): Promise<Map<string, Begun>> {
   const all = new Map<string, Begun>();
   for (const { run, seed } of trained) {
@@ -87,10 +86,9 @@ export class SessionKeeper {
   private last: Promise<unknown> = Promise.resolve();
   private lastAt = -Infinity;
   private isWriting = false;
-  /** What was kept of the session under way, in short. */
+  /** The stored progress of the session under way, in short. */
   private state = '';
 
-  /** Keeps a session that is over. */
   over(session: Session, of: Of): Promise<StorageProblem> {
     const written = this.last.then(() => keepOver(session, of));
     this.last = written;
@@ -114,4 +112,28 @@ export class SessionKeeper {
         this.isWriting = false;
       });
   }
+}
+
+// The trained models of a session: of this visit, or kept in this browser.
+
+/** The first model of a scheme; null if there is none, as after an early stop. */
+export async function trainedModel(
+  { setting, task }: Session,
+  { scheme: { id: scheme }, options, runs: [first] }: Entry,
+): Promise<Checkpoint | null> {
+  const { seed = options.seed, run } = first ?? {};
+  const here = run instanceof TrainingRun ? run.model : null;
+  return here ?? checkpointOf({ setting, task, scheme, seed, at: 0 });
+}
+
+/** The models of a session that there are, the first of each scheme. */
+export async function trainedModels(session: Session) {
+  const models = await Promise.all(
+    session.entries.map(async (entry) => {
+      const { scheme, options } = entry;
+      const checkpoint = await trainedModel(session, entry);
+      return checkpoint ? [{ scheme: scheme.id, options, checkpoint }] : [];
+    }),
+  );
+  return models.flat();
 }

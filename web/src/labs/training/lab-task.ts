@@ -6,7 +6,7 @@ import { factsOf } from '../../worker/open-texts.ts';
 import { type ChosenText, currentText } from '../text/current-text.ts';
 
 export interface LabTask extends TrainingTask {
-  /** What models train on; null if examples are made up. */
+  /** Null if examples are made up. */
   text: ChosenText | null;
 }
 
@@ -21,13 +21,11 @@ export const taskOrUsual = async (task: LabTask, options: TrainingOptions): Prom
   ...(await taskWith(task, options).catch(() => task)),
 });
 
-/** A new model, by its number in the core. */
 export async function newModel(options: TrainingOptions, { text }: Pick<LabTask, 'text'>) {
   if (!text) return compute.call('createTrainer', options);
   return compute.call('createTextTrainer', (await factsOf(text)).id, options);
 }
 
-/** A trained one. */
 export async function openedModel(
   checkpoint: Uint8Array<ArrayBuffer>,
   { text }: Pick<LabTask, 'text'>,

@@ -1,20 +1,17 @@
-// What a lab measures of its models: how often they are right, or how many bits per character of a text they need.
+// The measures of a lab's models: how often they are right, or how many bits per character of a text they need.
 import type { LabOutcome } from '../../core/api.ts';
 import { decimals, percent, plain } from '../../plots/format.ts';
 import type { LineAxis } from '../../plots/line-plot.ts';
 import type { Evaluated } from '../../worker/training-protocol.ts';
 import type { LabTask } from './lab-task.ts';
 
-/** The numbers that a run reports at each step. */
 export type StepNumbers = 'losses' | 'accuracies' | 'bits';
 
-/** A value that results are compared with. */
 export interface Level {
   name: string;
   value: number;
 }
 
-/** The words and pictures of a measure. */
 export interface Measure {
   /** "Accuracy" */
   readonly title: string;
@@ -22,11 +19,10 @@ export interface Measure {
   readonly byLength: string;
   /** The numbers that are drawn while a lab trains, and those that are folded away. */
   readonly steps: readonly [StepNumbers, StepNumbers];
-  /** What a model without any knowledge reaches, the plainest first. */
+  /** Reached without any knowledge, the plainest first. */
   readonly levels: readonly Level[];
-  /** The same as a sentence. */
   readonly levelsText: string;
-  /** What is counted, for tables. */
+  /** For tables. */
   readonly counted: string;
   readonly formula: string;
   /** Null where a model has no answer. */
@@ -102,7 +98,6 @@ export function measureOf(task: LabTask): Measure {
   return bitsMeasure(singleBits, pairBits);
 }
 
-/** How the numbers of each step are shown. */
 export const stepFacts: Record<
   StepNumbers,
   {

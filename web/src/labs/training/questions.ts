@@ -1,4 +1,5 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+// The fields of questions about a run: a number, one choice, or several.
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type {
   Answers,
   LabGrade,
@@ -10,13 +11,308 @@ import type {
 import { PosencError } from '../../core/errors.ts';
 import { decimals } from '../../plots/format.ts';
 import { isAbout, LabWork, storedOutcome } from '../../storage/lab-work.ts';
+import { markSliders, sliderStyle } from '../../ui/fields.ts';
 import { buttonStyle } from '../../ui/figure-style.ts';
-import { markSliders, sliderStyle } from '../../ui/slider-style.ts';
-import { storageNotice, unreadableNotice } from '../../ui/storage-notice.ts';
-import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
+import { liveRegion, visuallyHidden } from '../../ui/live-region.ts';
+import { storageNotice, unreadableNotice } from '../../ui/notices.ts';
 import { compute } from '../../worker/client.ts';
-import { numberFields, questionField, verdictText } from './question-fields.ts';
-import { questionsStyle } from './questions-style.ts';
+
+const verdictWords: Partial<Record<LabVerdict['outcome'], string>> = {
+  right: 'Right.',
+  form: 'Close.',
+  wrong: 'Not right.',
+  unreadable: 'Not understood.',
+};
+
+/** Answers, their verdicts, and what a field does when it is used. */
+interface Sheet {
+  answers: Answers;
+  locked: boolean;
+  verdictOf(id: string): LabVerdict | undefined;
+  answer(id: string, text: string): void;
+}
+
+const inputOf = (event: Event) => event.target as HTMLInputElement;
+
+function verdictText({ verdictOf }: Sheet, id: string): TemplateResult | typeof nothing {
+  const verdict = verdictOf(id);
+  if (!verdict || verdict.outcome === 'empty') return nothing;
+  return html`<p class="because ${verdict.outcome}" id="verdict-${id}">
+    <strong>${verdictWords[verdict.outcome] ?? ''}</strong> ${verdict.because}
+  </p>`;
+}
+
+/** A unit of answers, and how far its slider goes. */
+interface Unit {
+  /** Behind the box. */
+  sign: string;
+  /** For screen readers. */
+  named: string;
+  slider: { max: number; step: number; middle: number };
+}
+
+const units: Record<'percent' | 'bits', Unit> = {
+  percent: { sign: '%', named: 'percent', slider: { max: 100, step: 1, middle: 50 } },
+  bits: {
+    sign: 'bits',
+    named: 'bits per character',
+    slider: { max: 6, step: 0.1, middle: 3 },
+  },
+};
+
+/** @param alone whether the question is a legend around it, so that it needs no label */
+function numberField(
+  sheet: Sheet,
+  { id, text, kind }: LabQuestion,
+  alone: boolean,
+): TemplateResult {
+  const { sign, named, slider } = units[kind === 'bits' ? 'bits' : 'percent'];
+  const value = sheet.answers[id] ?? '';
+  const isOpen = value.trim() === '';
+  const number = Number(value.replace(',', '.').replace(/%|bits?/, ''));
+  const hasNumber = !isOpen && !Number.isNaN(number);
+  const answer = (event: Event) => sheet.answer(id, inputOf(event).value);
+  return html`<div>
+    <div class="percent ${alone ? 'alone' : ''} ${hasNumber ? '' : 'open'}">
+      ${alone ? nothing : html`<label for=${id}>${text}</label>`}
+      <span class="box"
+        ><input
+          id=${id}
+          type="text"
+          inputmode="decimal"
+          aria-label="${text}, ${named}"
+          aria-invalid=${sheet.verdictOf(id)?.outcome === 'unreadable'}
+          aria-describedby="verdict-${id}"
+          ?readonly=${sheet.locked}
+          .value=${value}
+          @input=${answer}
+        />
+        ${sign}</span
+      >
+      <input
+        type="range"
+        min="0"
+        max=${slider.max}
+        step=${slider.step}
+        aria-label="${text}, ${named}, as a slider"
+        aria-valuetext=${isOpen ? 'not answered yet' : `${value} ${sign}`}
+        ?disabled=${sheet.locked}
+        .value=${String(hasNumber ? number : slider.middle)}
+        @input=${answer}
+        @click=${
+          // Its middle is where it stands already, so that a click there is no input.
+          hasNumber || sheet.locked ? nothing : answer
+        }
+      />
+    </div>
+    ${verdictText(sheet, id)}
+  </div>`;
+}
+
+/** Numbers below each other, each with its own label. */
+const numberFields = (sheet: Sheet, questions: readonly LabQuestion[]): TemplateResult =>
+  html`<div class="percents">${questions.map((one) => numberField(sheet, one, false))}</div>`;
+
+function oneChoice(sheet: Sheet, { id, choices }: LabQuestion): TemplateResult {
+  return html`<div class="choices">
+      ${choices.map(
+        (choice) =>
+          html`<label
+            ><input
+              type="radio"
+              name=${id}
+              value=${choice.id}
+              .checked=${sheet.answers[id] === choice.id}
+              @change=${() => sheet.answer(id, choice.id)}
+            />${choice.text}</label
+          >`,
+      )}
+    </div>
+    ${verdictText(sheet, id)}`;
+}
+
+const noneOfThese = '-';
+
+function severalChoices(sheet: Sheet, { id, choices }: LabQuestion): TemplateResult {
+  const marked = (sheet.answers[id] ?? '').split(',').filter(Boolean);
+  const mark = (choice: string, on: boolean) => {
+    if (choice === noneOfThese) return sheet.answer(id, on ? noneOfThese : '');
+    const ids = choices.map((one) => one.id);
+    const next = ids.filter((one) => (one === choice ? on : marked.includes(one)));
+    return sheet.answer(id, next.join(','));
+  };
+  const box = (choice: string, text: string) =>
+    html`<label
+      ><input
+        type="checkbox"
+        value=${choice}
+        .checked=${marked.includes(choice)}
+        @change=${(event: Event) => mark(choice, inputOf(event).checked)}
+      />${text}</label
+    >`;
+  return html`<div class="choices">
+      ${choices.map((choice) => box(choice.id, choice.text))} ${box(noneOfThese, 'none of these')}
+    </div>
+    ${verdictText(sheet, id)}`;
+}
+
+function questionField(sheet: Sheet, question: LabQuestion): TemplateResult {
+  return html`<fieldset>
+    <legend>${question.text}</legend>
+    ${
+      question.kind === 'one'
+        ? oneChoice(sheet, question)
+        : question.kind === 'several'
+          ? severalChoices(sheet, question)
+          : numberField(sheet, question, true)
+    }
+  </fieldset>`;
+}
+
+/** The questions about a run: a card with fieldsets, sliders and verdicts. */
+const questionsStyle = css`
+  :host {
+    display: block;
+    margin: 0.9rem 0 0;
+    padding: 0.8rem 0.9rem;
+    border: 1.5px solid var(--posenc-line);
+    border-radius: 8px;
+    background: var(--posenc-paper);
+  }
+  h3 {
+    font: 600 0.9rem/1.4 var(--posenc-sans);
+    margin: 0 0 0.3rem;
+  }
+  p {
+    margin: 0.2rem 0;
+  }
+  fieldset {
+    border: 0;
+    margin: 0.7rem 0 0;
+    padding: 0;
+    min-width: 0;
+  }
+  legend {
+    padding: 0;
+    font-weight: 500;
+  }
+  .choices {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 1.1rem;
+  }
+  .choices label {
+    display: flex;
+    gap: 0.45rem;
+    align-items: center;
+    min-height: 2rem;
+  }
+  input[type='checkbox'],
+  input[type='radio'] {
+    width: 1.1rem;
+    height: 1.1rem;
+    margin: 0;
+    flex: none;
+    accent-color: var(--posenc-accent);
+  }
+  .percents {
+    display: grid;
+    /* At most two in a row: three of 34 % have no room. */
+    grid-template-columns: repeat(auto-fill, minmax(min(max(17rem, 34%), 100%), 1fr));
+    gap: 0.5rem 1.6rem;
+    margin-top: 0.5rem;
+  }
+  .percent {
+    display: grid;
+    grid-template: 'name box' auto 'slider slider' auto / minmax(0, 1fr) auto;
+    gap: 0.1rem 0.6rem;
+    align-items: center;
+    min-height: 2.2rem;
+  }
+  .percent.alone {
+    grid-template: 'box' auto 'slider' auto / minmax(0, 1fr);
+    max-width: 24rem;
+  }
+  input[type='range'] {
+    grid-area: slider;
+  }
+  input[type='range']:disabled {
+    cursor: default;
+  }
+  /* Without a number it stands nowhere. */
+  .open input::-webkit-slider-runnable-track {
+    background: var(--rest);
+  }
+  .open input::-moz-range-track {
+    background: var(--rest);
+  }
+  .open input:not(:focus-visible)::-webkit-slider-thumb {
+    opacity: 0;
+  }
+  .open input:not(:focus-visible)::-moz-range-thumb {
+    opacity: 0;
+  }
+  .open input::-webkit-slider-thumb {
+    border: 2px dashed var(--posenc-field);
+  }
+  .open input::-moz-range-thumb {
+    border: 2px dashed var(--posenc-field);
+  }
+  .box {
+    grid-area: box;
+    display: flex;
+    gap: 0.25rem;
+    align-items: center;
+  }
+  input[type='text'] {
+    box-sizing: border-box;
+    width: 3.2rem;
+    font: 500 0.85rem var(--posenc-mono);
+    text-align: right;
+    padding: 0.25rem 0.4rem;
+    border: 1.5px solid var(--posenc-field);
+    border-radius: 6px;
+    background: var(--posenc-sheet);
+    color: var(--posenc-ink);
+  }
+  .because {
+    font-size: 0.82rem;
+    margin: 0.1rem 0 0.3rem;
+  }
+  .because strong {
+    font-weight: 600;
+  }
+  .right strong {
+    color: var(--posenc-right);
+  }
+  .wrong strong,
+  .unreadable strong {
+    color: var(--posenc-wrong);
+  }
+  .percent + .because {
+    grid-column: 1 / -1;
+  }
+  .buttons {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.6rem 0.9rem;
+    align-items: center;
+    margin-top: 0.8rem;
+  }
+  .refusal {
+    color: var(--posenc-soft);
+    font-size: 0.82rem;
+  }
+  @media (pointer: coarse) {
+    input[type='text'] {
+      font-size: 16px;
+    }
+    .choices label,
+    .percent {
+      min-height: 2.6rem;
+    }
+  }
+`;
 
 /**
  * Questions about a run, graded by the core: guesses before it, which the run judges, or questions after it.
@@ -63,11 +359,11 @@ export class PosencLabQuestions extends LitElement {
   declare private unreadable: readonly LabVerdict[];
   declare private announcement: string;
 
-  /** Whether the core has been asked for the questions, and has answered. */
+  /** The core has sent the questions, or its refusal. */
   private isAsked = false;
   private work: LabWork | null = null;
   private unwatch: (() => void) | null = null;
-  /** Whether an answer was changed since it was kept. */
+  /** An answer was changed since it was stored. */
   private isChanged = false;
 
   constructor() {
@@ -87,12 +383,11 @@ export class PosencLabQuestions extends LitElement {
     this.announcement = '';
   }
 
-  /** The questions that have no answer yet. */
   get unanswered(): readonly LabQuestion[] {
     return this.questions.filter(({ id }) => (this.answers[id] ?? '').trim() === '');
   }
 
-  /** Whether an answer is missing, or the questions still are. */
+  /** An answer is missing, or the questions still are. */
   get isOpen(): boolean {
     return !this.isAsked || this.unanswered.length > 0;
   }
@@ -115,7 +410,6 @@ export class PosencLabQuestions extends LitElement {
     return unreadable.length;
   }
 
-  /** The answers to these questions. */
   private get given(): Answers {
     return Object.fromEntries(this.questions.map(({ id }) => [id, this.answers[id] ?? '']));
   }

@@ -7,14 +7,13 @@ const intervalMs = { usual: 80, reducedMotion: 500 };
 const restPerDrawing = 19;
 const longestRestMs = 2000;
 
-/** When an element shows the progress of its training: at most one plot is drawn per frame. */
+/** Draws the progress of a training: at most one plot for each frame. */
 export class Redraw {
   private readonly plots = new Map<PlotName, TemplateResult>();
   /** Plots that do not show the latest numbers yet, the one drawn longest ago first. */
   private readonly stale = new Set<PlotName>();
   private isPlanned = false;
   private lastChange = 0;
-  /** How long the last drawing took. */
   private costMs = 0;
   private hadTime = true;
   private readonly reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
@@ -29,7 +28,6 @@ export class Redraw {
     private readonly draw: (name: PlotName) => TemplateResult,
   ) {}
 
-  /** There are new numbers to show. */
   readonly request = (): void => {
     for (const name of plotNames) this.stale.add(name);
     this.plan();
@@ -40,22 +38,20 @@ export class Redraw {
     this.plots.clear();
   }
 
-  /** How many plots do not show the latest numbers yet. */
   get staleCount(): number {
     return this.stale.size;
   }
 
-  /** Whether the last frame had time for a plot, or changed too much without one. */
+  /** False if the last frame changed too much for a plot. */
   get hasTime(): boolean {
     return this.hadTime;
   }
 
-  /** The plots that have been drawn. */
   get drawn(): ReadonlyMap<PlotName, TemplateResult> {
     return this.plots;
   }
 
-  /** What comes before the next frame is shown in it. */
+  /** All changes before the next frame are shown in it. */
   private plan(): void {
     if (this.isPlanned) return;
     this.isPlanned = true;

@@ -5,10 +5,9 @@ import type { ChosenText } from '../text/current-text.ts';
 import type { Session } from './session.ts';
 import { captionOf, subtitleOf } from './words.ts';
 
-/** The form that is written here. */
 const version = 1;
 
-/** What takes part in a repetition: the text itself is the reader's, and stays out. */
+/** For a repetition: the text itself is the reader's, and stays out. */
 export const textOf = ({ name, key, facts: { alphabet, characters } }: ChosenText) => ({
   name,
   checksum: key,

@@ -2,14 +2,13 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { TrainingRun } from '../../worker/training-client.ts';
 import type { Look, Response } from '../../worker/training-protocol.ts';
-import type { Scheme } from './schemes.ts';
+import { type Scheme, swatch } from './schemes.ts';
 import type { Entry, Session } from './session.ts';
-import { refusedControl } from './sizes.ts';
-import { swatch } from './swatch.ts';
+import { refusedControl } from './settings.ts';
 import { type Example, tokenText } from './watched.ts';
 import { stateOf } from './words.ts';
 
-export interface Row {
+interface Row {
   scheme: Scheme;
   look: Look | null;
   /** Its training; null before it. */
@@ -29,7 +28,6 @@ interface Rows {
 
 /** Of the task order: the answers of a model. */
 const orderAnswers = ['no', 'yes'];
-/** At most this many heads have room. */
 const mostHeads = 4;
 
 export function runList(all: Rows): TemplateResult {
@@ -59,7 +57,7 @@ const headField = ({ head, chooseHead }: Rows, count: number): TemplateResult =>
     </select></span
   >`;
 
-/** Whether its tokens need a line, or two, of their own. */
+/** Its tokens need a line, or two, of their own. */
 export const isLong = ({ inputs, isOrder }: Example): boolean =>
   !isOrder && (inputs[0]?.length ?? 0) > 8;
 
@@ -129,7 +127,7 @@ function runRow(
 
 interface Cell {
   text: string;
-  /** What a model answers before its first step is 'untrained', whether it is right or not. */
+  /** Before the first step an answer is 'untrained', right or not. */
   verdict: 'right' | 'wrong' | 'untrained' | 'unscored' | 'open';
 }
 

@@ -1,5 +1,6 @@
 // The schemes that the labs train, as listed by the core, and how they are drawn. (The core has one more: a formula of
 // your own.) A mix has a scheme for each layer.
+import { html, type TemplateResult } from 'lit';
 import { schemes as all } from '../../registry.ts';
 
 type SchemeName = (typeof all)[number]['name'];
@@ -8,7 +9,6 @@ export interface Scheme {
   /** Its name in the core; of a mix those of its layers, with slashes: "rope/none". */
   id: string;
   name: string;
-  /** Where there is little room. */
   short: string;
   /** The scheme whose color it has. */
   color: SchemeName;
@@ -29,7 +29,7 @@ export const schemes: readonly Scheme[] = all
     as: dashed.includes(name) ? 'dashed' : 'line',
   }));
 
-/** What separates the layers of a mix. */
+/** Between the layers of a mix. */
 const slash = '/';
 
 /** The schemes of a mix's layers; null if it is not one. (The core decides which schemes can act in a layer.) */
@@ -88,3 +88,17 @@ export const idOf = ({
   scheme: string;
   layerSchemes?: readonly string[];
 }): string => (layerSchemes && layerSchemes.length > 0 ? layerSchemes.join(slash) : scheme);
+
+/** (Its color is in the page's style sheet, by its name.) */
+export const swatch = ({ color, as }: Scheme): TemplateResult =>
+  html`<svg class="swatch" width="20" height="8" aria-hidden="true">
+    <line
+      x1="0"
+      x2="20"
+      y1="4"
+      y2="4"
+      stroke="var(--posenc-${color})"
+      stroke-width="3"
+      stroke-dasharray=${as === 'dashed' ? '5 3' : 'none'}
+    />
+  </svg>`;

@@ -1,69 +1,61 @@
 // A training session: the settings when Start was pressed, and its runs. Everything shown of it is about these settings.
-import type { Spread } from '../../core/api.ts';
+import type { LabOutcome, Spread } from '../../core/api.ts';
 import type { PosencError } from '../../core/errors.ts';
+import { timeLeft } from '../../ui/notices.ts';
 import { compute } from '../../worker/client.ts';
 import { type Begun, TrainingRun } from '../../worker/training-client.ts';
 import type { TrainingOptions } from '../../worker/training-protocol.ts';
-import { Curve, stepsOfPoint } from './curve.ts';
-import type { StoredRun, StoredSession } from './stored-session.ts';
 import type { LabTask } from './lab-task.ts';
 import { type Measure, measureOf, type StepNumbers } from './measure.ts';
-import { ProgressRate } from './progress-rate.ts';
 import { idOf, type Scheme } from './schemes.ts';
+import type { StoredRun, StoredSession } from './stored-session.ts';
 
 /** A run that is under way, or one of an earlier visit. */
 export type Run = TrainingRun | StoredRun;
 
-/** A model in training: one seed of a scheme. */
 export interface SeedRun {
   seed: number;
   run: Run;
   curve: Curve;
 }
 
-/** A scheme in training, once for each seed. */
 export interface Entry {
   scheme: Scheme;
   options: TrainingOptions;
   runs: SeedRun[];
 }
 
-/** Mean and spread over the seeds of a scheme. */
 interface Spreads {
   lengths: Spread;
   /** Of the numbers that are drawn. */
   steps: Partial<Record<StepNumbers, Spread>>;
 }
 
-/** What a run was measured to reach at a length; null where it has no answer, or none yet. */
+/** Null where the run has no answer, or none yet. */
 export function resultAt(measure: Measure, run: Run, length: number): number | null {
   const tested = run.evaluated.find((one) => one.length === length);
   return tested ? measure.at(tested) : null;
 }
 
-/** The name of a run within its session. */
 export const runName = (scheme: string, seed: number): string => `${scheme} ${seed}`;
 
-/** What a session begins with. */
-export interface Beginnings {
+interface Beginnings {
   /** Inputs that the first model of each scheme answers while it learns. */
   watched: readonly (readonly number[])[];
-  /** How far runs got before, by their names. */
+  /** The progress of runs on earlier visits, by their names. */
   begun: ReadonlyMap<string, Begun>;
 }
 
-/** What a run needs besides its options. */
 const materialOf = ({ text }: LabTask) => (text ? { text } : {});
 
 export class Session {
   readonly entries: Entry[];
-  /** When it ended, by the reader's clock; null while it is under way. */
+  /** By the reader's clock; null while it is under way. */
   endedAt: number | null = null;
-  /** Whether the reader left the page while it was under way: it can go on. */
+  /** The reader left the page while it was under way: it can go on. */
   unfinished = false;
   readonly stepsPerPoint: number;
   readonly measure: Measure;
-  /** The lengths that each model is tested at. */
   readonly lengths: readonly number[];
   /** Known once all seeds of a scheme are done. */
   readonly spreads = new Map<Entry, Spreads>();
@@ -120,7 +112,6 @@ export class Session {
     return new Session(task, taskInfo, withRuns, changed, setting);
   }
 
-  /** A session of an earlier visit. */
   static restored(
     { task, at, runs, setting, unfinished = false }: StoredSession,
     taskInfo: LabTask,
@@ -155,7 +146,6 @@ export class Session {
     this.changed();
   }
 
-  /** The failures since the last call. */
   newFailures(): { scheme: Scheme; failure: PosencError }[] {
     return this.entries.flatMap(({ scheme, runs }) =>
       runs.flatMap(({ run }) => {
@@ -183,12 +173,11 @@ export class Session {
     return this.active && this.trained.every(({ run }) => run.over || run.state === 'paused');
   }
 
-  /** Whether its schemes train one after the other, because the device is too small for more. */
+  /** Its schemes train one after the other, because the device is too small for more. */
   get isOneByOne(): boolean {
     return this.entries.length > 1 && this.live.some((run) => run.isOneByOne);
   }
 
-  /** Whether every run reached its end. */
   get complete(): boolean {
     return this.trained.every(({ run }) => run.state === 'done');
   }
@@ -283,16 +272,126 @@ export class Session {
     return this.trained.some(({ run }) => run.evaluated.length > 0);
   }
 
-  /** The lengths that have been tested so far. */
   get testedLengths(): readonly number[] {
     return this.lengths.filter((length) =>
       this.trained.some(({ run }) => run.evaluated.some((one) => one.length === length)),
     );
   }
 
-  /** Whether examples of that length were trained on. */
   isTrained(length: number): boolean {
     const { trainShortest = 0, trainLongest = 0 } = this.options ?? {};
     return length >= trainShortest && length <= trainLongest;
   }
+}
+
+/** A run that a curve follows, under way or stored. */
+type RunProgress = Pick<TrainingRun, 'losses' | 'accuracies' | 'options' | 'over'> & {
+  /** Of a text. */
+  bits?: readonly number[];
+};
+
+/** A curve has no room for more points than this; nor do all curves together where there are many. */
+const maxPoints = 160;
+const maxPointsInAll = 1200;
+
+/** @param runs how many there are */
+const stepsOfPoint = (steps: number, runs: number): number =>
+  Math.max(1, Math.ceil(steps / Math.min(maxPoints, maxPointsInAll / runs)));
+
+const mean = (values: readonly number[], from: number, to: number): number => {
+  let sum = 0;
+  for (let n = from; n < to; n++) sum += values[n] ?? 0;
+  return sum / (to - from);
+};
+
+/** The drawn points of a run: means of a few steps each, at the last of them. */
+class Curve {
+  readonly steps: number[] = [];
+  readonly losses: number[] = [];
+  readonly accuracies: number[] = [];
+  /** Of a text; else empty. */
+  readonly bits: number[] = [];
+
+  constructor(
+    private readonly run: RunProgress,
+    private readonly stepsPerPoint: number,
+  ) {}
+
+  /** Adds the latest steps. Those that do not fill a point are added once the run is over. */
+  grow(): void {
+    const { losses, accuracies, bits = [], options, over } = this.run;
+    const count = losses.length;
+    for (;;) {
+      const from = this.steps.at(-1) ?? 0;
+      const to = Math.min(from + this.stepsPerPoint, count);
+      const isWhole = to === from + this.stepsPerPoint || over || to === options.steps;
+      if (to === from || !isWhole) return;
+      this.steps.push(to);
+      this.losses.push(mean(losses, from, to));
+      this.accuracies.push(mean(accuracies, from, to));
+      if (bits.length >= to) this.bits.push(mean(bits, from, to));
+    }
+  }
+}
+
+const windowMs = 4000;
+/** A shorter time says nothing about the rate. */
+const minRateMs = 700;
+
+/** By the last few seconds. */
+export class ProgressRate {
+  private samples: { at: number; done: number }[] = [];
+
+  /** @param done the steps that have been done so far */
+  add(at: number, done: number): void {
+    this.samples.push({ at, done });
+    while ((this.samples[1]?.at ?? at) < at - windowMs) this.samples.shift();
+  }
+
+  /** Forgets the rate: a pause would slow it down. */
+  reset(): void {
+    this.samples = [];
+  }
+
+  /** The time that this number of further steps takes, in words; '' while the rate is unknown. */
+  timeFor(steps: number): string {
+    const [first, last] = [this.samples[0], this.samples.at(-1)];
+    if (!first || !last || last.at - first.at < minRateMs) return '';
+    if (steps === 0 || last.done === first.done) return '';
+    return timeLeft(steps, last.done - first.done, last.at - first.at);
+  }
+}
+
+// A session as the core grades guesses and answers by it.
+
+export const outcomeBefore = (
+  task: string,
+  taskInfo: LabTask,
+  schemes: readonly Scheme[],
+  trainLongest: number,
+): LabOutcome => ({
+  task,
+  schemes: schemes.map(({ id }) => id),
+  lengths: taskInfo.testLengths,
+  seeds: 0,
+  ...measureOf(taskInfo).results(new Float64Array(0)),
+  trainLongest,
+  chance: taskInfo.chance,
+  ceiling: taskInfo.ceiling,
+});
+
+export function outcomeOf(session: Session): LabOutcome {
+  const { task, taskInfo, entries, options, seeds, trained, lengths, measure } = session;
+  const schemes = entries.map(({ scheme }) => scheme);
+  return {
+    ...outcomeBefore(task, taskInfo, schemes, options?.trainLongest ?? 0),
+    seeds,
+    ...measure.results(
+      Float64Array.from(
+        trained.flatMap(({ run }) =>
+          lengths.map((length) => resultAt(measure, run, length) ?? NaN),
+        ),
+      ),
+    ),
+  };
 }

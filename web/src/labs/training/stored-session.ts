@@ -1,7 +1,7 @@
 // Sessions and models that are kept in this browser. (They are too large for the storage of texts.)
 import { createStore, del, get, getMany, keys, setMany } from 'idb-keyval';
 import { owner } from '../../storage/stored.ts';
-import type { StorageProblem } from '../../ui/storage-notice.ts';
+import type { StorageProblem } from '../../ui/notices.ts';
 import type { Checkpoint, Evaluated, TrainingOptions } from '../../worker/training-protocol.ts';
 import { idOf } from './schemes.ts';
 
@@ -25,7 +25,6 @@ export interface StoredSession {
   /** The key of its settings. */
   setting: string;
   task: string;
-  /** When it ended. */
   at: number;
   /** The reader's guesses before it, by question. */
   guesses: Record<string, string>;
@@ -36,8 +35,8 @@ export interface StoredSession {
   unfinished?: boolean;
 }
 
-/** What is kept of a text: not its characters. */
-export interface TextIdentity {
+/** Its characters are not stored. */
+interface TextIdentity {
   name: string;
   /** The core's. */
   checksum: string;
@@ -90,7 +89,6 @@ async function sessions(): Promise<StoredSession[]> {
   return (all ?? []).filter(isSession).sort((a, b) => b.at - a.at);
 }
 
-/** The session with those settings. */
 export async function sessionOf(setting: string): Promise<StoredSession | null> {
   const found = await orNull(() => get<unknown>(sessionKey(setting), store()));
   return isSession(found) ? found : null;

@@ -2,40 +2,44 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Answers, LabOutcome } from '../../core/api.ts';
 import type { PosencError } from '../../core/errors.ts';
 import { ensureTokens } from '../../style/tokens.ts';
-import { afterFrame } from '../../ui/after-frame.ts';
-import { endOnLeave } from '../../ui/end-on-leave.ts';
-import { fieldStyle } from '../../ui/field-style.ts';
+import { afterFrame } from '../../ui/after-press.ts';
+import { endOnLeave, whileConnected } from '../../ui/connected.ts';
+import { fieldStyle } from '../../ui/fields.ts';
 import { FigureFooter } from '../../ui/figure-footer.ts';
 import { figureStyle } from '../../ui/figure-style.ts';
-import type { StorageProblem } from '../../ui/storage-notice.ts';
-import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
-import { whileConnected } from '../../ui/while-connected.ts';
+import type { StorageProblem } from '../../ui/notices.ts';
+import { liveRegion, visuallyHidden } from '../../ui/live-region.ts';
 import { tasks } from '../../registry.ts';
 import { type Begun, TrainingRun } from '../../worker/training-client.ts';
 import type { TrainingOptions } from '../../worker/training-protocol.ts';
 import { bookName } from '../text/book.ts';
 import { currentText } from '../text/current-text.ts';
 import { samplesOf } from '../text/samples.ts';
-import { trainingButtons } from './buttons.ts';
-import { defaultsFor, optionsWith, planFor } from './chosen.ts';
+import { failureText, sessionPlots, sessionView, trainingButtons } from './session-view.ts';
+import {
+  addressWith,
+  addressWithKey,
+  controlNames,
+  defaultsFor,
+  inLabels,
+  keyOf,
+  optionsWith,
+  planFor,
+  refusedControl,
+  settingsInKey,
+} from './settings.ts';
 import { footerContents } from './footer.ts';
 import { Guesses } from './guesses.ts';
-import { begunOf, SessionKeeper } from './keep-session.ts';
+import { begunOf, SessionKeeper, trainedModels } from './keep-session.ts';
 import { type LabTask, labTask, taskOrUsual } from './lab-task.ts';
 import { lastOf, sessionOf } from './stored-session.ts';
-import { failureText } from './notes.ts';
-import { outcomeBefore, outcomeOf } from './outcome.ts';
+import { outcomeBefore, outcomeOf, Session } from './session.ts';
 import { plotOf } from './plots.ts';
 import { Redraw } from './redraw.ts';
 import { runFile } from './run-file.ts';
 import { isLong, runList } from './run-list.ts';
 import { schemesIn } from './schemes.ts';
-import { Session } from './session.ts';
-import { sessionPlots, sessionView } from './session-view.ts';
-import { addressWith, addressWithKey, keyOf, settingsInKey } from './setting.ts';
-import { SettingsElement, settingNames } from './settings-element.ts';
-import { controlNames, inLabels, refusedControl } from './sizes.ts';
-import { trainedModels } from './trained-model.ts';
+import { settingNames, SettingsElement } from './settings-element.ts';
 import { trainingStyle } from './training-style.ts';
 import { Watched } from './watched.ts';
 import { badgeOf, begunText, captionOf, questionOf, subtitleOf } from './words.ts';
@@ -75,7 +79,7 @@ export class PosencTraining extends SettingsElement {
   declare questions: string;
   /** Whose attention is shown where there is room for one head alone, from 0. */
   declare private head: number;
-  /** What the guesses are about, before there are results. */
+  /** The subject of guesses, before there are results. */
   declare private outcomeToGuess: LabOutcome | null;
   /** The results that guesses and answers are judged by. */
   declare private outcome: LabOutcome | null;
@@ -87,7 +91,7 @@ export class PosencTraining extends SettingsElement {
   declare private textProblem: string;
   declare private session: Session | null;
   declare private starting: boolean;
-  /** What a screen reader speaks: when a training starts and ends, not what lies between. */
+  /** Spoken when a training starts and ends, not in between. */
   declare private announcement: string;
 
   private footer = new FigureFooter(this);
@@ -99,9 +103,7 @@ export class PosencTraining extends SettingsElement {
     (now) => this.followRuns(now),
     (name) => (this.session ? plotOf(this.session, name) : html``),
   );
-  /** The key of the session's settings. */
   private sessionKey = '';
-  /** The guesses before the session. */
   private guessed: Answers = {};
   /** Descriptions of the task are numbered: only the last one counts. */
   private lastDescription = 0;
@@ -246,7 +248,7 @@ export class PosencTraining extends SettingsElement {
     this.outcome = session.active ? null : outcomeOf(session);
   }
 
-  /** Whether the session has the current settings. */
+  /** The session has the current settings. */
   private get isShown(): boolean {
     return this.session !== null && this.sessionKey === keyOf(this.settings);
   }
@@ -290,12 +292,12 @@ export class PosencTraining extends SettingsElement {
     this.requestUpdate();
   }
 
-  /** Whether the reader has to guess before a training with these settings. */
+  /** The reader has to guess before a training with these settings. */
   private get isGuessing(): boolean {
     return this.predict && !this.guesses.skipped && !this.isShown && this.session?.active !== true;
   }
 
-  /** Whether a training can start; if not, why not is shown and announced. */
+  /** If not, the reason is shown and announced. */
   private canStart(): boolean {
     this.sizeProblems.clearRefused();
     const { isGuessing } = this;
@@ -311,7 +313,7 @@ export class PosencTraining extends SettingsElement {
     const { taskInfo, task } = this;
     if (!this.canStart() || !taskInfo || this.starting) return;
     this.starting = true;
-    // What is trained is what the reader saw at the start; a change from here on calls it off.
+    // The settings at the start are trained; a change from here on calls it off.
     const { chosen: settings } = this;
     const { seeds } = this.sizes;
     const setting = keyOf(this.settings);
@@ -392,8 +394,6 @@ export class PosencTraining extends SettingsElement {
     this.renew();
   }
 
-  // Rendering.
-
   /** The schemes of the session, or those that are chosen for the next. */
   private renderRows(): TemplateResult {
     const { session, watched } = this;
@@ -460,7 +460,6 @@ export class PosencTraining extends SettingsElement {
     return sessionView(session, { run, questions, storageProblem });
   }
 
-  /** What models of a text write. */
   private renderSamples(session: Session): TemplateResult | typeof nothing {
     const { text } = session.taskInfo;
     return text && (session.active || session.hasSteps) ? samplesOf(session, text) : nothing;

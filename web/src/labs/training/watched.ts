@@ -13,7 +13,7 @@ import type { Scheme } from './schemes.ts';
 
 /** Inputs from the tests of a task. None of them is trained on. */
 export interface Example {
-  /** Whether the question is if the whole row is in order; otherwise each token has its own answer. */
+  /** The question is whether the whole row is in order; otherwise each token has its own answer. */
   isOrder: boolean;
   inputs: readonly (readonly number[])[];
   /** Of each input, in its order; -1 where nothing is scored. */
@@ -29,7 +29,7 @@ export const tokenText = ({ characters }: Example, token: number | undefined): s
   characters[token ?? -1] ?? String(token ?? '');
 
 /** A model that answers: as it begins, or as it was left. */
-export interface Source {
+interface Source {
   scheme: Scheme['id'];
   options: TrainingOptions;
   checkpoint: Checkpoint | null;

@@ -1,9 +1,8 @@
 // The words for a session: its caption, its settings, the name of its files, and how far each scheme is.
 import { quantity } from '../../plots/format.ts';
 import { attributeOf } from '../../ui/parameters.ts';
-import { layerListsIn, rareIn } from './setting.ts';
-import { labelOf } from './sizes.ts';
-import type { Tone } from '../../ui/tones.ts';
+import { labelOf, layerListsIn, rareIn } from './settings.ts';
+import type { Tone } from '../../ui/figure-style.ts';
 import { type Entry, resultAt, type Run, type SeedRun, type Session } from './session.ts';
 import type { Example } from './watched.ts';
 
@@ -36,7 +35,6 @@ function trainingText({ entries, isOneByOne }: Session): string {
   return `Training ${entries.length} schemes ${how}`;
 }
 
-/** What has just happened, in a few words. */
 export function badgeOf(session: Session): { text: string; tone: Tone } {
   const { active, paused, unfinished, lengths, stepsDone, measure } = session;
   if (paused) return { text: 'Paused', tone: 'form' };
@@ -50,7 +48,7 @@ export function badgeOf(session: Session): { text: string; tone: Tone } {
   }
   const mostAt = measure.atLength(best.result, longest);
   if (ranked.length === 1) return { text: `${best.name}: ${mostAt}`, tone: 'accent' };
-  // Who is ahead is not said: a lead may be luck, and the questions below ask about that.
+  // The best scheme is not named: a lead may be luck, and the questions below ask about that.
   const [most, least] = [measure.write(best.result), measure.write(worst.result)];
   const text =
     most === least ? measure.allAlike(best.result, longest) : `From ${least} to ${mostAt}`;
@@ -61,7 +59,7 @@ export function badgeOf(session: Session): { text: string; tone: Tone } {
 export const questionOf = (example: Example | null, title: string): string =>
   example?.isOrder ? `${example.inputs[0]?.join(' ') ?? ''}: in order?` : title.replace(/[.]$/, '');
 
-/** What the numbers show, as a sentence without its full stop. */
+/** A sentence without its full stop. */
 export function captionOf(session: Session): string {
   const { active, unfinished, entries, seeds, lengths, options, stepsDone, measure } = session;
   if (active) {
@@ -92,7 +90,6 @@ export function captionOf(session: Session): string {
     : `${test}: ${bestFound}, ${worst.name} ${least}`;
 }
 
-/** The settings in words. */
 export function subtitleOf({ options, taskInfo, seeds, setting }: Session): string {
   if (!options) return '';
   const title = taskInfo.text ? `${taskInfo.title} of ${taskInfo.text.name}` : taskInfo.title;
@@ -167,7 +164,7 @@ function rangeAt({ measure }: Session, runs: readonly SeedRun[], length: number)
   return least === measure.write(last) ? most : `${least} to ${most}`;
 }
 
-/** How far the runs of a scheme are, or why one failed. */
+/** The progress of a scheme's runs, or why one failed. */
 export function stateOf(session: Session, { runs, options }: Entry): string {
   const failed = runs.find(({ run }) => run.state === 'failed');
   const single = failed ?? (runs.length === 1 ? runs[0] : undefined);

@@ -4,14 +4,13 @@ import '../../ui/number-control.ts';
 import type { StoredModel } from '../training/stored-session.ts';
 import type { Look } from './look.ts';
 
-/** What is wrong with an input, shown beside its control. */
 export type Problems = Partial<Record<'tokens' | 'length' | 'layer', string>>;
 
-/** What stands in the controls, good or not. */
-export interface Controls {
+/** The contents of the controls, good or not. */
+interface Controls {
   models: readonly { model: StoredModel; name: string; isChosen: boolean }[];
   tokens: string;
-  /** Whether the tokens are characters. */
+  /** Its tokens are characters. */
   isText: boolean;
   length: number;
   layer: number;

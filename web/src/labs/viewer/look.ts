@@ -1,20 +1,21 @@
-// What is seen inside of a kept model: the core traces an input through it.
+// The inside of a stored model: the core traces an input through it.
 import type { PerHead, Trace, TrainingOptions, TrainingTask } from '../../core/api.ts';
 import { PosencError } from '../../core/errors.ts';
+import { titleOfTask } from '../../registry.ts';
 import { compute } from '../../worker/client.ts';
 import { describeTask } from '../../worker/training-client.ts';
 import { withModel } from '../../worker/with-model.ts';
 import { type ChosenText, currentText } from '../text/current-text.ts';
 import { inLine } from '../text/text-words.ts';
-import { checkpointOf, type StoredModel } from '../training/stored-session.ts';
+import { schemeOf } from '../training/schemes.ts';
+import { checkpointOf, models, type StoredModel } from '../training/stored-session.ts';
 
-/** What is put into a model: tokens or characters, or an example of its tests. */
+/** Tokens or characters, or an example of the task's tests. */
 export interface Input {
   /** Null: those of the example. */
   tokens: readonly number[] | string | null;
   /** Of the example; null for one as long as the longest that were trained on. */
   length: number | null;
-  /** Which example. */
   example: number;
 }
 
@@ -26,12 +27,12 @@ export interface Look {
   /** The characters of a text's tokens, readable; none where tokens are numbers. */
   symbols: readonly string[];
   example: number;
-  /** Whether the task draws these tokens as an example of its tests. */
+  /** The task draws these tokens as an example of its tests. */
   isExample: boolean;
   trace: Trace;
 }
 
-/** Whether it is the example, rather than the tokens, that the core refuses. */
+/** The core refuses the example rather than the tokens. */
 export class NoExample extends Error {}
 
 export async function look(model: StoredModel, input: Input): Promise<Look> {
@@ -89,3 +90,63 @@ export const headOf = ({ rows, cols, values }: PerHead, head: number): Float64Ar
 /** Those of attention, with nothing where the model may not look. */
 export const withoutMasked = (attention: Float64Array, scores: Float64Array): Float64Array =>
   attention.map((value, n) => (scores[n] === -Infinity ? NaN : value));
+
+// The models that the viewer can show, and which of them a link asks for.
+
+/** A requested model; '' and NaN stand for any. */
+interface Asked {
+  task: string;
+  scheme: string;
+  seed: number;
+}
+
+export const isSameModel = (one: StoredModel, other: StoredModel): boolean =>
+  one.setting === other.setting && one.scheme === other.scheme && one.seed === other.seed;
+
+/** Those of the page's text, or of all other tasks; the newest first. */
+export async function storedModels(isText: boolean): Promise<StoredModel[]> {
+  const all = await models();
+  if (!isText) return all.filter(({ task }) => task !== 'text');
+  const own = all.filter(({ task }) => task === 'text');
+  // (Without a model there is nothing to fetch the text for.)
+  if (own.length === 0) return [];
+  const { key } = await currentText.get();
+  return own.filter(({ text }) => text?.checksum === key);
+}
+
+/** The newest that fits. */
+export const newestOf = (
+  list: readonly StoredModel[],
+  { task, scheme, seed }: Asked,
+): StoredModel | undefined =>
+  list.find(
+    (one) =>
+      (task === '' || one.task === task) &&
+      (scheme === '' || one.scheme === scheme) &&
+      (Number.isNaN(seed) || one.seed === seed),
+  );
+
+export const wordsFor = ({ task, scheme, seed }: Asked): string =>
+  [
+    scheme === '' ? '' : schemeOf(scheme).name,
+    task === '' ? '' : `task “${task}”`,
+    Number.isNaN(seed) ? '' : `seed ${seed}`,
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+
+/** A model's name in the list: with the time where two would have the same. */
+export function nameOf(
+  { task, scheme, seed, at }: StoredModel,
+  list: readonly StoredModel[] | null,
+): string {
+  const title = titleOfTask(task);
+  const plainly = (one: StoredModel) =>
+    one.task === task && one.scheme === scheme && one.seed === seed;
+  const alike = list?.filter(plainly) ?? [];
+  const when =
+    alike.length > 1
+      ? `, trained ${new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'medium' })}`
+      : '';
+  return `${schemeOf(scheme).name}, ${title}, seed ${seed}${when}`;
+}

@@ -1,13 +1,21 @@
 // The viewer's pictures: attention of all heads, or one head's scores and attention.
 import { html, nothing, type TemplateResult } from 'lit';
 import { diverging } from '../../plots/colors.ts';
+import { percent } from '../../plots/format.ts';
 import { sequential } from '../../plots/sequential.ts';
-import type { Tile, TileCell } from '../../plots/tiles-plot.ts';
 import '../../plots/tiles-plot.ts';
+import type { Tile, TileCell } from '../../plots/tiles-plot.ts';
 import { headOf, type Look, withoutMasked } from './look.ts';
-import { factsOf, schemeIn, scoresWithoutText, attentionText, cellText } from './words.ts';
+import {
+  type Answered,
+  answersOf,
+  attentionText,
+  cellText,
+  factsOf,
+  schemeIn,
+  scoresWithoutText,
+} from './words.ts';
 
-/** At most this many heads are shown side by side. */
 export const mostHeads = 8;
 
 /** A layer, counted from 1, and one of its heads, counted from 1, or all. */
@@ -37,7 +45,7 @@ function tilesPlot(
     tiles: Tile[];
     heads: readonly number[];
     scale: ReturnType<typeof sequential>;
-    /** What an empty cell means. */
+    /** The meaning of an empty cell. */
     masked: string;
     summary: string;
   },
@@ -121,4 +129,54 @@ export function attentionPicture(seen: Look, part: Part): TemplateResult | typeo
       summary: words,
     })}
   </div>`;
+}
+
+// The answers of a model, at each position or in one answer.
+
+const verdictOf = ({ isRight }: Answered): string =>
+  isRight === null ? 'unscored' : isRight ? 'right' : 'wrong';
+
+export function answerList(seen: Look): TemplateResult {
+  const answers = answersOf(seen);
+  const [first] = answers;
+  if (first?.position === null) {
+    const { answer, probability, right } = first;
+    return html`<p class="verdict ${verdictOf(first)}">
+      The model answers <b>${answer}</b> with probability
+      ${percent(probability, 1)}${
+        first.isRight
+          ? html`. <span class="mark">✓ right</span>`
+          : html`. <span class="mark">✗ wrong, should be ${right}</span>`
+      }
+    </p>`;
+  }
+  return html`<p class="which" id="answers">
+      At each position: token → the model’s answer, with its probability
+    </p>
+    <ol class="answers" aria-labelledby="answers">
+      ${answers.map((one) => {
+        const { position, token, answer, probability, right, isRight } = one;
+        const verdict =
+          isRight === null ? 'not scored' : isRight ? 'right' : `wrong, should be ${right}`;
+        return html`<li class=${verdictOf(one)}>
+          <span aria-hidden="true">
+            <span class="pair">${token} → <b>${answer}</b></span>
+            <small>${position}</small>
+            <span class="mark"
+              >${
+                isRight === null
+                  ? 'not scored'
+                  : isRight
+                    ? html`✓ ${percent(probability)}`
+                    : html`✗ right: ${right}`
+              }</span
+            >
+          </span>
+          <span class="unseen"
+            >position ${position}, token ${token}: answer ${answer}, ${percent(probability)},
+            ${verdict}</span
+          >
+        </li>`;
+      })}
+    </ol>`;
 }

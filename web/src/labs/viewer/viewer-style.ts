@@ -1,6 +1,5 @@
 import { css } from 'lit';
 
-/** What the viewer adds to the look of all figures. */
 export const viewerStyle = css`
   .model,
   .input {

@@ -4,23 +4,30 @@ import { pictureOf } from '../../plots/picture.ts';
 import { ensureTokens } from '../../style/tokens.ts';
 import { addressOf, askedIn, refused } from '../../ui/address.ts';
 import { AfterPress } from '../../ui/after-press.ts';
-import { csvOf } from '../../ui/data.ts';
+import { csvOf, save } from '../../ui/download.ts';
 import { dataTable } from '../../ui/data-table.ts';
-import { save } from '../../ui/download.ts';
-import { fieldStyle } from '../../ui/field-style.ts';
+import { fieldStyle } from '../../ui/fields.ts';
 import { figureStyle } from '../../ui/figure-style.ts';
 import { FigureFooter } from '../../ui/figure-footer.ts';
 import { limitProblem, numbersIn, type ParameterTable, propertiesOf } from '../../ui/parameters.ts';
-import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
+import { liveRegion, visuallyHidden } from '../../ui/live-region.ts';
 import { Latest } from '../../worker/client.ts';
 import { Unreadable } from '../../worker/with-model.ts';
 import { currentText } from '../text/current-text.ts';
 import { type StoredModel, storedSessions } from '../training/stored-session.ts';
-import { answerList } from './answers.ts';
+import { answerList, attentionPicture, headsOf, mostHeads, type Part } from './picture.ts';
 import { type ControlActions, type Problems, viewerControls } from './controls.ts';
-import { isSameModel, nameOf, newestOf, storedModels, wordsFor } from './stored-models.ts';
-import { type Input, type Look, look, NoExample } from './look.ts';
-import { attentionPicture, headsOf, mostHeads, type Part } from './picture.ts';
+import {
+  type Input,
+  isSameModel,
+  type Look,
+  look,
+  nameOf,
+  newestOf,
+  NoExample,
+  storedModels,
+  wordsFor,
+} from './look.ts';
 import { viewerStyle } from './viewer-style.ts';
 import {
   answerTable,
@@ -32,7 +39,7 @@ import {
   subOf,
 } from './words.ts';
 
-/** What can be set, and what a link says. The newest model's values stand in for what is not set. */
+/** The newest model's values stand in for parameters that are not set. */
 const parameters = {
   task: { type: 'text', label: 'task', value: '', most: 40 },
   scheme: { type: 'text', label: 'scheme', value: '', most: 40 },
@@ -109,7 +116,7 @@ export class PosencAttentionViewer extends AfterPress {
   /** From 1 on, as head. */
   declare layer: number;
   declare head: string;
-  /** What is kept; null as long as nobody knows. */
+  /** Null until the stored models are known. */
   declare private list: readonly StoredModel[] | null;
   /** The one that is asked for. */
   declare private model: StoredModel | null;
@@ -118,17 +125,14 @@ export class PosencAttentionViewer extends AfterPress {
   /** As they stand in their boxes, good or not. */
   declare private length: number;
   declare private layerInBox: number;
-  /** What is wrong with an input, beside its control. */
   declare private problems: Problems;
   declare private failure: PosencError | null;
-  /** What is worth knowing about what is shown. */
   declare private notice: string;
-  /** What is spoken: what is new to see. */
+  /** Spoken: only what is new. */
   declare private announced: string;
 
   private readonly foot = new FigureFooter(this);
   private readonly latest = new Latest<Input>((input) => this.ask(input));
-  /** What was asked for last. */
   private input: Input = { tokens: null, length: null, example: 0 };
 
   constructor() {
@@ -220,13 +224,13 @@ export class PosencAttentionViewer extends AfterPress {
       this.notice = `No model stored in this browser matches ${wordsFor(this)}. Train one above to look inside it. The newest model is shown instead.`;
     }
     const { example } = this;
-    // What the address asks for; an input that was meant for another model says nothing about this one.
+    // An input that was meant for another model says nothing about this one.
     const isOwn = this.shown === null && fits !== undefined;
     const tokens = isOwn ? this.inputIn(this.tokens) : null;
     this.choose(fits ?? newest, { tokens, length: null, example });
   }
 
-  // What a reader does.
+  // The reader's actions.
 
   private choose(model: StoredModel, input: Input): void {
     this.model = model;
@@ -356,8 +360,6 @@ export class PosencAttentionViewer extends AfterPress {
   private get shownPart(): Part {
     return { layer: this.layer, head: this.head };
   }
-
-  // What is shown.
 
   private controls(list: readonly StoredModel[], seen: Look | null): TemplateResult {
     const { model, tokens, length, head, problems } = this;

@@ -1,11 +1,9 @@
-// A look into a model, in words.
 import { decimals, percent, quantity } from '../../plots/format.ts';
 import { schemes as allSchemes } from '../../registry.ts';
-import type { DataTable } from '../../ui/data.ts';
+import type { DataTable } from '../../ui/download.ts';
 import { idOf, schemeOf } from '../training/schemes.ts';
 import { headOf, type Look } from './look.ts';
 
-/** What the core lists of a scheme. */
 export function factsOf(name: string): (typeof allSchemes)[number] {
   const facts = allSchemes.find((scheme) => scheme.name === name);
   if (!facts) throw new Error(`no scheme ${name}`);
@@ -22,7 +20,6 @@ const withinSentence = ({ options }: Look): string =>
     ? schemeOf(idOf(options)).name
     : factsOf(options.scheme).withinSentence;
 
-/** What the scores of a layer before its scheme are. */
 export const scoresWithoutText = (look: Look, layer: number): string =>
   `Before the scheme: ${factsOf(schemeIn(look, layer)).scoresWithout}`;
 
@@ -46,10 +43,9 @@ const orders = ['not ascending', 'ascending'];
 
 const isOrder = ({ options }: Look): boolean => options.examples === 'order';
 
-export const answerText = (look: Look, answer: number): string =>
+const answerText = (look: Look, answer: number): string =>
   isOrder(look) ? (orders[answer] ?? String(answer)) : tokenText(look, answer);
 
-/** An answer of the model. */
 export interface Answered {
   /** Null where there is one answer in all. */
   position: number | null;
@@ -107,7 +103,6 @@ export function subOf(look: Look, layer: number): string {
 const place = (look: Look, position: number): string =>
   `position ${position} (token ${tokenAt(look, position)})`;
 
-/** What a head makes of a query and a key, as a sentence. */
 export function cellText(
   look: Look,
   layer: number,
@@ -143,7 +138,6 @@ const leastNamedShare = 0.2;
 /** More rows than this are not named. */
 const mostNamedRows = 16;
 
-/** What a head looks at, in words. */
 export function attentionText(look: Look, layer: number, head: number): string {
   const ofLayer = look.trace.attention[layer - 1];
   if (!ofLayer) return '';

@@ -4,7 +4,7 @@ import { percent, significant } from '../../plots/format.ts';
 import type { LineAxis, Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
 import { schemes } from '../../registry.ts';
-import type { DataTable } from '../../ui/data.ts';
+import type { DataTable } from '../../ui/download.ts';
 
 type Line = Chart['lines'][number];
 
@@ -32,7 +32,7 @@ const maxMarks = 12;
 const letter = (n: number): string => String.fromCharCode('A'.charCodeAt(0) + n);
 
 /** The values across that any line has, in rising order. */
-export const stopsOf = ({ lines }: Chart): number[] =>
+const stopsOf = ({ lines }: Chart): number[] =>
   [...new Set(lines.flatMap(({ x }) => Array.from(x)))].sort((a, b) => a - b);
 
 const hasSpread = ({ least, most }: Line): boolean => least.length > 0 && most.length > 0;

@@ -97,7 +97,7 @@ export const sources = ({ sources: all, section }: Claim): TemplateResult =>
     )}<span><a href=${`./${section}.html`}>Section in the lesson</a></span>
   </p>`;
 
-/** How a verdict was computed. @param seeds of the models that were trained for it, if any were */
+/** @param seeds of the models that were trained for it, if any were */
 export function howTried(
   number: number,
   vote: TriedClaim['vote'],

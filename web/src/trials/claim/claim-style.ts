@@ -20,7 +20,6 @@ export const verdictStyle = css`
   }
 `;
 
-/** What a claim on trial adds to the look of all figures. */
 export const claimStyle = css`
   ${verdictStyle}
   ${progressStyle}

@@ -2,12 +2,11 @@
 import { percent } from '../../plots/format.ts';
 import { pixelsOf } from '../../plots/paint.ts';
 import { scaleOver } from '../../plots/sequential.ts';
-import { namesOfInvariants } from './result.ts';
-import { colorsOf } from '../../ui/current-colors.ts';
+import { namesOfInvariants, quoted, type ShownEncoding } from './result.ts';
+import { colorsOf } from '../../ui/download.ts';
 import { shownAddress } from '../../ui/shown-address.ts';
-import { quoted, type ShownEncoding } from './settings.ts';
 
-/** How often a model was right that was trained with the formula. */
+/** The accuracy of a model that was trained with the formula. */
 export interface TrainedShare {
   task: string;
   /** Null if the task has only one. */
@@ -18,7 +17,6 @@ export interface TrainedShare {
 const [width, height] = [1200, 630];
 const margin = 60;
 const pictureWidth = 450;
-/** Where the picture ends. */
 const bottom = height - 74;
 const svgNamespace = 'http://www.w3.org/2000/svg';
 /** Sizes of type for the formula: the largest in which it fits, or else the last. */

@@ -1,6 +1,5 @@
 import { css } from 'lit';
 
-/** What a formula of one's own adds to the look of claims. */
 export const customStyle = css`
   :host {
     margin: 1.4rem 0;

@@ -4,32 +4,34 @@ import type { CustomEncoding, CustomExample } from '../../core/api.ts';
 import type { PosencError } from '../../core/errors.ts';
 import { ensureTokens } from '../../style/tokens.ts';
 import { addressOf, askedIn, refused } from '../../ui/address.ts';
-import { afterFrame } from '../../ui/after-frame.ts';
-import { AfterPress } from '../../ui/after-press.ts';
-import { csvOf } from '../../ui/data.ts';
+import { afterFrame, AfterPress } from '../../ui/after-press.ts';
+import { csvOf, save, savePng } from '../../ui/download.ts';
 import { dataTable } from '../../ui/data-table.ts';
-import { save, savePng } from '../../ui/download.ts';
-import { fieldStyle } from '../../ui/field-style.ts';
+import { fieldStyle } from '../../ui/fields.ts';
 import { FigureFooter } from '../../ui/figure-footer.ts';
 import { figureStyle } from '../../ui/figure-style.ts';
 import '../../ui/number-control.ts';
 import type { NumberParameter } from '../../ui/parameters.ts';
-import { startFailure } from '../../ui/start-failure.ts';
-import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
+import { startFailure } from '../../ui/notices.ts';
+import { liveRegion, visuallyHidden } from '../../ui/live-region.ts';
 import { compute, Latest } from '../../worker/client.ts';
 import { claimStyle } from '../claim/claim-style.ts';
 import { WatchedTrials } from '../watched-trials.ts';
 import { storageNotice } from '../words.ts';
 import { cardOf, headlineOf } from './card.ts';
 import {
+  type CustomSettings,
   howEncoded,
   invariantsList,
   invariantsText,
+  isSame,
+  parameters,
   pictures,
+  quoted,
   savePictures,
+  type ShownEncoding,
   tableOfEncoding,
 } from './result.ts';
-import { type CustomSettings, isSame, parameters, quoted, type ShownEncoding } from './settings.ts';
 import { customStyle } from './custom-style.ts';
 import { TrainingPanel } from './training-panel.ts';
 
@@ -84,11 +86,9 @@ export class PosencCustomEncoding extends AfterPress {
   declare private shownBelow: ShownEncoding | null;
   /** And for the card to share. */
   declare private shownCard: ShownEncoding | null;
-  /** What is wrong with the contents of a box. */
   declare private problem: { at: Box; message: string } | null;
   /** Why there is nothing to begin with. */
   declare private startError: string;
-  /** What was wrong with the address that it was opened with. */
   declare private addressProblem: string;
   declare private announcement: string;
 
@@ -189,7 +189,7 @@ export class PosencCustomEncoding extends AfterPress {
       const encoding = compute.call('ownEncoding', formula, d, positions);
       this.last = { settings, encoding };
       encoding.catch((error: PosencError) => {
-        // What broke may work the next time.
+        // A call that broke may work the next time.
         if (error.code !== 'invalid-argument') this.last = null;
       });
     }
@@ -226,7 +226,6 @@ export class PosencCustomEncoding extends AfterPress {
     this.complain(at, at === 'formula' ? failure.message : failure.naming(parameters[at].label));
   }
 
-  /** Keeps a formula, whatever is asked meanwhile. */
   private async keep(settings: CustomSettings): Promise<void> {
     const { formula, d } = settings;
     try {
@@ -234,7 +233,7 @@ export class PosencCustomEncoding extends AfterPress {
       const holding = invariants.filter(({ holds }) => holds).map(({ id }) => id);
       this.trials.work.brought(formula, d, holding);
     } catch {
-      // What cannot be computed is not kept; show() has the message.
+      // A formula that cannot be computed is not stored; show() has the message.
     }
   }
 

@@ -1,15 +1,52 @@
-// What is shown of a reader's encoding: its table, its dot products, and which invariants hold.
+// The settings of a reader's encoding, and the core's answer.
 import { html, type TemplateResult } from 'lit';
 import type { CustomEncoding, Matrix } from '../../core/api.ts';
-import { scaleOver } from '../../plots/sequential.ts';
 import { significant } from '../../plots/format.ts';
-import type { Cell } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';
+import type { Cell } from '../../plots/matrix-plot.ts';
 import { pictureOf } from '../../plots/picture.ts';
-import type { DataTable } from '../../ui/data.ts';
-import { save } from '../../ui/download.ts';
+import { scaleOver } from '../../plots/sequential.ts';
+import { type DataTable, save } from '../../ui/download.ts';
+import type { ParameterTable } from '../../ui/parameters.ts';
 import { asWritten } from '../../ui/provenance.ts';
-import { quoted, type ShownEncoding } from './settings.ts';
+
+export const parameters = {
+  formula: { type: 'text', label: 'formula', value: '', most: 4000 },
+  d: {
+    type: 'number',
+    label: 'dimensions d',
+    value: 16,
+    slider: { min: 1, max: 64, step: 1 },
+  },
+  positions: {
+    type: 'number',
+    label: 'positions',
+    value: 64,
+    slider: { min: 8, max: 256, step: 8 },
+  },
+} as const satisfies ParameterTable;
+
+export interface CustomSettings {
+  formula: string;
+  d: number;
+  positions: number;
+}
+
+/** An answer with the settings that it is about. */
+export interface ShownEncoding extends CustomSettings {
+  encoding: CustomEncoding;
+}
+
+export const isSame = (one: CustomSettings, other: CustomSettings): boolean =>
+  one.formula === other.formula && one.d === other.d && one.positions === other.positions;
+
+/** A longer formula is cut off where it is quoted. */
+const maxQuoted = 120;
+
+export const quoted = (formula: string): string =>
+  formula.length > maxQuoted ? `${formula.slice(0, maxQuoted)} …` : formula;
+
+// A reader's encoding: its table, its dot products, and which invariants hold.
 
 export const namesOfInvariants: Readonly<Record<string, string>> = {
   distinct: 'Distinct',
@@ -44,7 +81,6 @@ interface Heatmap {
   label: string;
   /** "64 positions by 16 dimensions". */
   contents: string;
-  /** The name of a cell's number. */
   cellName: (cell: Cell) => string;
   across: string;
   square: boolean;

@@ -1,21 +1,14 @@
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import type { Chart, ClaimPlan, TrainingTask } from '../../core/api.ts';
 import { percent } from '../../plots/format.ts';
-import { csvOf } from '../../ui/data.ts';
-import { save } from '../../ui/download.ts';
-import { endOnLeave } from '../../ui/end-on-leave.ts';
+import { endOnLeave } from '../../ui/connected.ts';
+import { csvOf, save } from '../../ui/download.ts';
+import { defaultsOf, describeTask } from '../../worker/training-client.ts';
 import { chartOf, tableOf } from '../claim/chart.ts';
 import { type ModelSpread, modelsTable, spreadsOf } from '../claim/models-table.ts';
-import { PlannedTraining, seedCounts } from '../claim/planned-training.ts';
-import { reasonOf, Stopped } from '../claim/shared-runs.ts';
+import { PlannedTraining, reasonOf, seedCounts, Stopped } from '../claim/planned-training.ts';
 import type { TrainedShare } from './card.ts';
-import { quoted } from './settings.ts';
-import {
-  chartOfModels,
-  type CustomPlan,
-  type CustomTask,
-  planFor,
-  tasks,
-} from './training-plan.ts';
+import { quoted } from './result.ts';
 
 /** Trained models, and the formula that one of them was trained with. */
 interface Trained extends CustomPlan {
@@ -45,7 +38,7 @@ export class TrainingPanel {
   /** Ends the training that is under way: nothing of it is shown after that. */
   private underWay = new AbortController();
 
-  /** How a formula did at the greatest length; null if the last training was with another one, or none was. */
+  /** At the greatest length; null if the last training was with another formula, or none was. */
   shareOf(formula: string): TrainedShare | null {
     const { trained } = this;
     if (trained?.formula !== formula) return null;
@@ -202,4 +195,76 @@ export class TrainingPanel {
           : nothing
       }`;
   }
+}
+
+// A plan like those of claims: models with no positions, with the paper's sinusoids and with a formula.
+
+const tasks = [
+  ['reverse', 'Reverse eight tokens'],
+  ['previous', 'Previous token, trained at 16'],
+  ['order-bidirectional', 'In order or not, both directions'],
+] as const;
+type CustomTask = (typeof tasks)[number][0];
+
+interface CustomPlan {
+  task: TrainingTask;
+  plan: ClaimPlan;
+}
+
+/** Set up as in the labs, with the formula in the third model. */
+async function planFor(name: CustomTask, formula: string): Promise<CustomPlan> {
+  const schemes = [
+    ['none', 'No positions'],
+    ['sinusoidal', 'Sinusoidal'],
+    ['own', 'Your formula'],
+  ] as const;
+  const task = await describeTask(name);
+  const tests = Array.from(task.testLengths, (length) => ({
+    under: '',
+    length,
+    inverseFrequencies: new Float64Array(),
+    attentionFactor: 1,
+  }));
+  const models = await Promise.all(
+    schemes.map(async ([scheme, title]) => {
+      const options = await defaultsOf(name, scheme);
+      return { name: title, options: scheme === 'own' ? { ...options, formula } : options, tests };
+    }),
+  );
+  return { task, plan: { models, seeds: 3 } };
+}
+
+/** Accuracy by length, beside that of guessing; null if there is only one length. */
+function chartOfModels({
+  task,
+  models,
+}: CustomPlan & { models: readonly ModelSpread[] }): Chart | null {
+  const [first] = models;
+  if (!first || first.model.tests.length < 2) return null;
+  const none = new Float64Array();
+  const lengths = Float64Array.from(first.model.tests, ({ length }) => length);
+  return {
+    xAxis: 'length',
+    yAxis: 'right answers',
+    values: 'shares',
+    includes: Float64Array.of(task.chance, 1),
+    lines: [
+      ...models.map(({ model, seeds, spread }) => ({
+        name: model.name,
+        scheme: null,
+        x: lengths,
+        y: spread.mean,
+        least: seeds > 1 ? spread.least : none,
+        most: seeds > 1 ? spread.most : none,
+      })),
+      {
+        name: 'Guessing',
+        scheme: null,
+        x: lengths,
+        y: lengths.map(() => task.chance),
+        least: none,
+        most: none,
+      },
+    ],
+  };
 }

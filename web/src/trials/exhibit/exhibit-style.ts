@@ -3,7 +3,6 @@ import { css } from 'lit';
 /** Of a picture in CSS pixels, with its axes; the same for all, so that a slider below does not move away. */
 export const pictureHeight = 220;
 
-/** What an exhibit adds to the look of all figures. */
 export const exhibitStyle = css`
   :host {
     container: exhibit / inline-size;

@@ -2,22 +2,62 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import type { Exhibit, Exhibition, Matrix } from '../../core/api.ts';
 import type { PosencError } from '../../core/errors.ts';
-import { type ColorScale } from '../../plots/colors.ts';
-import { scaleOver } from '../../plots/sequential.ts';
+import type { ColorScale } from '../../plots/colors.ts';
 import { plain, significant } from '../../plots/format.ts';
-import type { Cell, MatrixAxis } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';
+import type { Cell, MatrixAxis } from '../../plots/matrix-plot.ts';
+import { scaleOver } from '../../plots/sequential.ts';
 import { ensureTokens } from '../../style/tokens.ts';
-import { figureStyle } from '../../ui/figure-style.ts';
-import { sideBySide } from '../../ui/side-by-side.ts';
-import { markSliders, sliderStyle } from '../../ui/slider-style.ts';
-import { visuallyHidden } from '../../ui/visually-hidden.ts';
+import { markSliders, sliderStyle } from '../../ui/fields.ts';
+import { figureStyle, sideBySide } from '../../ui/figure-style.ts';
+import { visuallyHidden } from '../../ui/live-region.ts';
 import { compute, Latest } from '../../worker/client.ts';
 import { allExhibits } from '../core-lists.ts';
 import { WatchedTrials } from '../watched-trials.ts';
 import { storageNotice } from '../words.ts';
-import { difference, type DifferentLine } from './difference.ts';
 import { exhibitStyle, pictureHeight } from './exhibit-style.ts';
+
+// The lines that a program lost and gained.
+
+interface DifferentLine {
+  text: string;
+  is: 'same' | 'removed' | 'added';
+  /** Its number before, counted from 1; null for an added line. */
+  line: number | null;
+}
+
+/** Keeps as many lines as possible; between them, removed lines come before added ones. */
+export function difference(before: readonly string[], after: readonly string[]): DifferentLine[] {
+  // inCommon[m][n]: how many lines the two have in common, from m and n on.
+  const inCommon = Array.from({ length: before.length + 1 }, () =>
+    Array.from({ length: after.length + 1 }, () => 0),
+  );
+  const most = (m: number, n: number) => inCommon[m]?.[n] ?? 0;
+  for (let m = before.length - 1; m >= 0; m--) {
+    const row = inCommon[m] ?? [];
+    for (let n = after.length - 1; n >= 0; n--) {
+      row[n] =
+        before[m] === after[n] ? most(m + 1, n + 1) + 1 : Math.max(most(m + 1, n), most(m, n + 1));
+    }
+  }
+  const lines: DifferentLine[] = [];
+  let [m, n] = [0, 0];
+  while (m < before.length || n < after.length) {
+    const [old, fresh] = [before[m], after[n]];
+    if (old !== undefined && old === fresh) {
+      lines.push({ text: old, is: 'same', line: m + 1 });
+      m++;
+      n++;
+    } else if (old !== undefined && (fresh === undefined || most(m + 1, n) >= most(m, n + 1))) {
+      lines.push({ text: old, is: 'removed', line: m + 1 });
+      m++;
+    } else {
+      lines.push({ text: fresh ?? '', is: 'added', line: null });
+      n++;
+    }
+  }
+  return lines;
+}
 
 /** The fixed code and the reason, once the mistake is found or shown. */
 interface Fixed {
@@ -58,7 +98,7 @@ export class PosencExhibit extends LitElement {
 
   static override styles = [figureStyle, sideBySide, visuallyHidden, sliderStyle, exhibitStyle];
 
-  /** Which one, by its id. */
+  /** Its id. */
   declare exhibit: string;
   declare private piece: Exhibit | null;
   declare private values: Record<string, number>;
@@ -248,7 +288,6 @@ export class PosencExhibit extends LitElement {
       ><span class="sign" aria-hidden="true">${sign}</span><code>${text}</code>`;
   }
 
-  /** The code with a button for each line. */
   private choices(code: readonly string[]): TemplateResult[] {
     return code.map((text, n) => {
       const line = n + 1;
@@ -276,7 +315,6 @@ export class PosencExhibit extends LitElement {
   private why = (line: number, why: string) =>
     html`<p class="why" id=${`why-${line}`}><b>Not this one.</b> ${why}</p>`;
 
-  /** The code with its mistake fixed. */
   private change({ lines }: Fixed): TemplateResult[] {
     const signs = { same: '', removed: '−', added: '+' };
     return lines.map(({ text, is, line }) => {
@@ -293,7 +331,7 @@ export class PosencExhibit extends LitElement {
     });
   }
 
-  /** Where others made the mistake: it would name the line before it is found. */
+  /** The same mistake elsewhere: it would name the line before it is found. */
   private seen(sightings: Exhibit['sightings']): TemplateResult {
     return sightings.length === 0
       ? html`<p class="seen">
@@ -305,7 +343,6 @@ export class PosencExhibit extends LitElement {
           </ul>`;
   }
 
-  /** How the search ended. */
   private get end() {
     return this.trials.work.mistake(this.exhibit)?.end;
   }
