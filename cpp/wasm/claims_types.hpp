@@ -5,6 +5,7 @@
 
 #include "function.hpp"
 #include "posenc/claims/claim.hpp"
+#include "posenc/grading/verdict.hpp"
 #include "training_types.hpp"
 
 /// The types of claims.

@@ -25,6 +25,8 @@ const named = {
       href: './page.html#by-hand',
       kind: 'hand',
       section: 'By hand',
+      goal: 'hand',
+      picture: 'M0 0',
     },
   ],
   mistakes: new Map([['upside-down', 'Upside down']]),

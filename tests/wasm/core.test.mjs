@@ -71,13 +71,12 @@ const returned = [
   ['turns', [three, 25], 'values', [3]],
   ['signChanges', [three, 50], 'values', [6]],
   ['similarityMatrix', [three, 4], 'matrix diagonalSpread lowest offsetOnly', [16]],
+  ['dotProductsAround', [three, 40, of(-3, 0, 7)], 'dots kernel difference offsetOnly', [3, 3]],
   [
-    ...['dotProductsAround', [three, 40, of(-3, 0, 7)]],
-    ...['dots kernel difference offsetOnly', [3, 3]],
-  ],
-  [
-    ...['shift', [three, 40, 3]],
-    ...['matrix start carried target difference largest carries', [36, 6, 6, 6, 6]],
+    'shift',
+    [three, 40, 3],
+    'matrix start carried target difference largest carries',
+    [36, 6, 6, 6, 6],
   ],
   ['float32Errors', [three, of(0, 131071)], 'forms power exponential', [2, 2, 2]],
 ];
