@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runnerImport } from 'vite';
 
-/** @type {{module: typeof import('../../web/src/lms/cmi5-connection.ts')}} */
-const { module } = await runnerImport('./web/src/lms/cmi5-connection.ts', { logLevel: 'error' });
+/** @type {{module: typeof import('../../web/src/lms/cmi5-leaving.ts')}} */
+const { module } = await runnerImport('./web/src/lms/cmi5-leaving.ts', { logLevel: 'error' });
 const { leavingParts } = module;
 
 /** A browser sends no more in all; what is longer it does not send at all. */
