@@ -5,8 +5,6 @@
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
 /// How far apart, in units in the last place of the exact one, which is that of long double. (Emscripten's C library
 /// has no logarithm of more than a double's precision: there it comes to whole units.)
 double units_off(double x) {

@@ -26,58 +26,16 @@ TEST_CASE("evaluate: only name, kind and params are needed; unknown kinds give a
   CHECK(evaluation.bad_params.empty());
 }
 
-TEST_CASE("evaluate: layout and variant default to the paper's") {
-  const auto got = [](const char* params) {
-    return evaluated(
-               {{"cases", {{{"name", "x"}, {"kind", "table"}, {"params", parse_json(params)}}}}})
-        .cases[0]["got"];
-  };
-  CHECK(got(R"({"d_model": 4, "base": 100, "positions": [3]})") ==
-        got(R"({"d_model": 4, "base": 100, "positions": [3], "layout": "interleaved",
-                "variant": "paper"})"));
-  CHECK(got(R"({"d_model": 4, "base": 100, "positions": []})").empty());
-}
-
-TEST_CASE("evaluate: what the figures of the sinusoidal encoding show") {
-  const auto got = [](const char* kind, const char* params) {
-    return evaluated({{"cases", {{{"name", "x"}, {"kind", kind}, {"params", parse_json(params)}}}}})
-        .cases[0]["got"];
-  };
-  const auto vector = [&](const char* kind, const char* params) {
-    return got(kind, params).get<std::vector<double>>();
-  };
-  const auto matrix = [&](const char* kind, const char* params) {
-    return got(kind, params).get<std::vector<std::vector<double>>>();
-  };
-  const auto gone = vector("turns", R"({"d_model": 4, "base": 100, "position": 3})");
-  REQUIRE(gone.size() == 2);
-  CHECK(gone[1] == doctest::Approx(0.3 / 6.283185307179586).epsilon(1e-15));
-  CHECK(vector("sign_changes", R"({"d_model": 4, "base": 10000, "count": 9})") ==
-        std::vector<double>{2, 3, 0, 0});
-
-  const auto similarities = matrix("similarity_matrix", R"({"d_model": 2, "base": 1, "count": 3})");
-  REQUIRE(similarities.size() == 3);
-  REQUIRE(similarities[2].size() == 3);
-  CHECK(similarities[2][0] == doctest::Approx(std::cos(2.0)).epsilon(1e-14));
-
-  const auto dots = vector("dot_products_around",
-                           R"({"d_model": 2, "base": 1, "position": 9, "offsets": [-2, 0, 3]})");
-  REQUIRE(dots.size() == 3);
-  CHECK(dots[0] == doctest::Approx(std::cos(2.0)).epsilon(1e-14));
-  CHECK(dots[2] == doctest::Approx(std::cos(3.0)).epsilon(1e-14));
-
-  const auto errors =
-      matrix("float32_errors", R"({"d_model": 128, "base": 10000, "positions": [0, 131071]})");
+TEST_CASE("evaluate: errors of single precision stand in the order forms, power, exponential") {
+  const auto errors = value_of("float32_errors", R"({"d_model": 128, "base": 10000,
+                                                     "positions": [0, 131071]})")
+                          .get<std::vector<std::vector<double>>>();
   REQUIRE(errors.size() == 2);
   CHECK(errors[0] == std::vector<double>{0, 0, 0});
   REQUIRE(errors[1].size() == 3);
-  // In the order forms, power, exponential.
   CHECK(errors[1][0] == doctest::Approx(0.00764471).epsilon(1e-5));
   CHECK(errors[1][1] == doctest::Approx(0.00415402).epsilon(1e-5));
   CHECK(errors[1][2] == doctest::Approx(0.00503066).epsilon(1e-5));
-
-  CHECK(error_of("similarity_matrix", R"({"d_model": 4, "base": 1, "count": 0})") ==
-        "[similarity] count must be a whole number above 0 and below 2^31 but got 0");
 }
 
 TEST_CASE("evaluate: bad params are errors that name the value and what was expected") {
