@@ -90,7 +90,17 @@ test('every option that is named exists, and train --help lists every one of a r
   assert.ok(known.size > 40);
   for (const name of optionsIn(text)) assert.ok(known.has(name), name);
   const listed = new Set(optionsIn(help));
-  const others = ['html', 'list', 'length', 'output', 'quick', 'record', 'seeds', 'solution'];
+  const others = [
+    'html',
+    'list',
+    'length',
+    'output',
+    'quick',
+    'record',
+    'seeds',
+    'solution',
+    'version',
+  ];
   const ofRuns = [...known].filter((name) => !others.includes(name));
   assert.deepEqual(ofRuns.filter((name) => !listed.has(name)).sort(), []);
 });
@@ -123,14 +133,14 @@ test('every option that train --help lists is accepted, with the values that it 
       choices++;
     }
   }
-  assert.ok(choices > 25, `${choices}`);
+  assert.ok(choices >= 25, `${choices}`);
   assert.match(run([...start, '--no-such', '1']).stderr, /has no option/);
 });
 
 test('the kinds of eval: those without a reference are listed, with params that they take', () => {
   const sources = readdirSync('cpp/cli/kinds').map((name) => textOf(`cpp/cli/kinds/${name}`));
   const all = sources.flatMap((source) =>
-    [...source.matchAll(/Kind\{"(\w+)"/g)].map(([, kind = '']) => kind),
+    [...source.matchAll(/^ +KIND\("(\w+)"/gm)].map(([, kind = '']) => kind),
   );
   const referenced = new Set(
     readdirSync('tests/reference')
