@@ -9,10 +9,10 @@ import { runnerImport } from 'vite';
 const {
   module: { frameAddress, lessonInExamples, placeOf, places, withLesson },
 } = await runnerImport('./web/src/embedding/places.ts');
-/** @type {{module: typeof import('../../web/src/embedding/generator.ts')}} */
+/** @type {{module: typeof import('../../web/src/embedding/lesson-address.ts')}} */
 const {
   module: { lessonAddress },
-} = await runnerImport('./web/src/embedding/generator.ts');
+} = await runnerImport('./web/src/embedding/lesson-address.ts');
 /** @type {{module: typeof import('../../web/src/embedding/settings.ts')}} */
 const {
   module: { idFor },

@@ -14,8 +14,8 @@ const of = async (file) =>
 /** @type {typeof import('../../web/src/trials/claim/claim-card.ts')} */
 const { decisive, findingsList, heading, howTried, seedsField, sources, verdictLine, voting } =
   await of('trials/claim/claim-card');
-/** @type {typeof import('../../web/src/trials/claim/claim.ts')} */
-const { balance } = await of('trials/claim/claim');
+/** @type {typeof import('../../web/src/trials/claim/balance.ts')} */
+const { balance } = await of('trials/claim/balance');
 /** @type {typeof import('../../web/src/trials/claim/chart.ts')} */
 const { chartOf, tableOf } = await of('trials/claim/chart');
 /** @type {typeof import('../../web/src/trials/claim/models-table.ts')} */
@@ -24,8 +24,8 @@ const { modelsTable, spreadsOf } = await of('trials/claim/models-table');
 const { allClaims } = await of('trials/core-lists');
 /** @type {typeof import('../../web/src/trials/claim/planned-training.ts')} */
 const { runOf, Stopped } = await of('trials/claim/planned-training');
-/** @type {typeof import('../../web/src/trials/exhibit/exhibit.ts')} */
-const { difference } = await of('trials/exhibit/exhibit');
+/** @type {typeof import('../../web/src/trials/exhibit/difference.ts')} */
+const { difference } = await of('trials/exhibit/difference');
 
 /** @typedef {import('../../build/package/node.js').Claim} Claim */
 /** @typedef {import('../../build/package/node.js').Trial} Trial */

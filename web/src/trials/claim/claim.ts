@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyValues, svg, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { ClaimPlan, ClaimVerdict, Trial } from '../../core/api.ts';
 import type { TriedClaim } from '../../storage/trials.ts';
 import { ensureTokens } from '../../style/tokens.ts';
@@ -17,6 +17,7 @@ import { allClaims, type ListedClaim } from '../core-lists.ts';
 import { focusOn } from '../../ui/focus.ts';
 import { WatchedTrials } from '../watched-trials.ts';
 import { storageNotice, verdicts, votedLine } from '../words.ts';
+import { balance } from './balance.ts';
 import { chartOf, tableOf } from './chart.ts';
 import {
   decisive,
@@ -32,46 +33,6 @@ import {
 import { claimStyle } from './claim-style.ts';
 import { type ModelSpread, modelsTable, spreadsOf } from './models-table.ts';
 import { PlannedTraining, reasonOf, Stopped } from './planned-training.ts';
-
-const [width, height] = [180, 99];
-const [blockWidth, blockHeight] = [26, 8];
-/** More would not fit on the beam, and look like as much. */
-const mostBlocks = 6;
-
-type Side = 'for' | 'against';
-
-function blocks(side: Side, count: number): TemplateResult[] {
-  const x = side === 'for' ? 16 : width - 16 - blockWidth;
-  return Array.from(
-    { length: Math.min(count, mostBlocks) },
-    (_, n) =>
-      svg`<rect class=${side} x=${x} y=${62 - (n + 1) * (blockHeight + 1)} width=${blockWidth} height=${blockHeight} rx="2" />`,
-  );
-}
-
-/**
- * A beam with a block for each finding, those for the claim on the left and those against it on the right.
- * @param verdict null while the experiment is under way: the beam is empty and swings
- */
-export function balance(verdict: ClaimVerdict | null, findings: Trial['findings']): TemplateResult {
-  const count = (side: Side) => findings.filter(({ support }) => support === side).length;
-  const name = (side: Side) => (verdict ? `${count(side)} ${side}` : side);
-  const text = verdict ? `Findings: ${name('for')}, ${name('against')}.` : 'A balance, swinging.';
-  return html`<svg
-    class="balance ${verdict ?? 'open'}"
-    viewBox="0 0 ${width} ${height}"
-    role="img"
-    aria-label=${text}
-  >
-    <path class="foot" d="M90 66 78 82h24z" />
-    <g class="beam">
-      <path d="M10 64H170" />
-      ${blocks('for', count('for'))} ${blocks('against', count('against'))}
-    </g>
-    <text x="28" y="94" text-anchor="middle">${name('for')}</text>
-    <text x="152" y="94" text-anchor="middle">${name('against')}</text>
-  </svg>`;
-}
 
 /** A trial that takes longer than this shows its progress. */
 const progressDelayMs = 300;
