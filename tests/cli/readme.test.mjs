@@ -106,30 +106,24 @@ test('every option that is named exists, and train --help lists every one of a r
 });
 
 test('every option that train --help lists is accepted, with the values that it lists', () => {
-  const start = ['train', '--task', 'copy', '--scheme', 'own'];
+  const copy = ['--task', 'copy'];
+  const start = ['train', ...copy, '--scheme', 'own'];
   const rows = [
     ...help.matchAll(/^ +--([a-z][\w-]*) (NAME|N|FILE|FORMULA)\S*(.*(?:\n {20,}.*)*)/gm),
   ];
   assert.ok(rows.length > 35, `${rows.length}`);
   let choices = 0;
-  for (const [, name = '', , about = ''] of rows) {
+  for (const [, name = '', value, about = ''] of rows) {
     if (['task', 'scheme', 'repeat'].includes(name)) continue;
     // A value that no option has, so that nothing is trained: each complains about it, and knows its name.
     const { status, stderr } = run([...start, '--steps', 'x', `--${name}`, '?']);
     assert.equal(status, 2);
     assert.ok(!stderr.includes(`has no option "--${name}"`), stderr);
-    const alone = run([
-      'train',
-      '--task',
-      'copy',
-      '--scheme',
-      'rope',
-      `--${name}`,
-      'no-such',
-    ]).stderr;
+    if (value !== 'NAME') continue;
+    const alone = run(['train', ...copy, '--scheme', 'rope', `--${name}`, 'no-such']).stderr;
     const [, values = ''] = / must be (".*) but got /.exec(alone) ?? [];
-    for (const [, value = ''] of values.matchAll(/"([^"]+)"/g)) {
-      assert.ok(about.includes(value), `--${name} ${value}: ${about}`);
+    for (const [, choice = ''] of values.matchAll(/"([^"]+)"/g)) {
+      assert.ok(about.includes(choice), `--${name} ${choice}: ${about}`);
       choices++;
     }
   }

@@ -38,7 +38,7 @@ function weightsOf(places: readonly Place[]): number[] {
   });
 }
 
-/** The page may do something else after so many places. */
+/** The page may do something else after this many places. */
 const atOnce = 20;
 
 /** Also found by what it is: claim, figure, glossary. */

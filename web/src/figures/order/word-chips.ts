@@ -21,7 +21,7 @@ interface Glide {
   y: Spring;
 }
 
-/** A word that is dragged may leave the line by so many CSS pixels. */
+/** A word that is dragged may leave the line by this many CSS pixels. */
 const dragMargin = 12;
 
 const glideRate = 14;

@@ -39,7 +39,7 @@ const parameters = {
 } as const;
 type Params = Values<typeof parameters>;
 
-/** Buttons move both on by so many positions. */
+/** Buttons move both on by this many positions. */
 const shifts = [10, 100];
 
 interface Answer {

@@ -26,7 +26,7 @@ interface Answer extends PartsOfSum {
 }
 
 const widths = [8, 16, 32, 64, 128, 256, 512, 1024];
-/** The means are over so many random embeddings. */
+/** The means are over this many random embeddings. */
 const tokens = 200;
 /** An angle this near to 90 degrees counts as nearly right. */
 const nearlyDegrees = 6;
