@@ -115,7 +115,10 @@ export const layers = [
   // which has nothing but the folder's own files and the build of the core.
   {
     files: /^web\/src\/core\/modules\.ts$/,
-    may: [/^web\/src\/core\/(api|instantiate)\.ts$/, /^build\/wasm\/posenc(-[a-z-]+)?\.(mjs|wasm)$/],
+    may: [
+      /^web\/src\/core\/(api|instantiate)\.ts$/,
+      /^build\/wasm\/posenc(-[a-z-]+)?\.(mjs|wasm)$/,
+    ],
   },
   {
     files: /^web\/src\/core\/(fetch-wasm|instantiate)\.ts$/,
