@@ -259,6 +259,8 @@ test('on a phone: how other software reads it, the slider, files and a card; axe
   await models.getByRole('button', { name: 'Copy a link' }).click();
   await page.waitForURL(/reading=rounded-ramp/);
   await page.reload();
+  // The browser goes back to where the page was scrolled, and what is out of sight waits.
+  await models.scrollIntoViewIfNeeded();
   await expect(button).toHaveAttribute('aria-pressed', 'true');
   await button.click();
   await takes(models, own);
