@@ -168,6 +168,8 @@ test('a worker that dies is replaced, one that breaks says so and can be tried a
   assert.ok(worker);
   const closing = worker.evaluate(() => self.close()).catch(() => undefined);
   await Promise.all([worker.waitForEvent('close'), closing]);
+  // (The last steps of the one that died may still be counted up.)
+  await areTraining(page, 1);
   await grows();
 
   await page.evaluate(() => {
