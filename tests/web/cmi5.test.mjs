@@ -222,6 +222,8 @@ test('everything read with too few points is reported as failed, and nothing in 
   visit.leave();
   await has(registration, 'terminated');
   assert.deepEqual(definedOf(registration), ['initialized', 'completed', 'failed', 'terminated']);
+  // The record is written again once its statements have arrived.
+  await eventually(() => recordOf(registration).completed === true, 'the last record');
 
   for (const mode of ['Review', 'Browse']) {
     const from = statementsOf(registration).length;
