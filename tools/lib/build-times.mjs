@@ -1,7 +1,7 @@
 // How long those who work on the project wait: for `npm start`, for the other commands on a machine that has built nothing,
 // and for a change to reach an open page of `npm run dev`. Measured on a copy of the project, as a clone begins.
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { build, root } from './paths.mjs';
 import { copyOfProject, served } from './project-copy.mjs';
@@ -137,15 +137,21 @@ async function cloneAt(commit) {
  * @returns {AsyncGenerator<Times & {phases: string[], load: number}>} `load`: of this machine before it
  */
 export async function* bareTimes(commit) {
-  const [folder, empty] = [await cloneAt(commit), mkdtempSync(join(tmpdir(), 'posenc-'))];
+  const folder = await cloneAt(commit);
+  // (Not in the system's folder of temporary files, which tools that are kept apart from the system do not see.)
+  const empty = mkdtempSync(join(build, 'copy-'));
   const env = { XDG_CACHE_HOME: empty, npm_config_cache: join(empty, 'npm') };
   const load = () => loadavg()[0] ?? NaN;
   /** @param {string} name @param {string[]} args of npm */
   async function timed(name, args) {
     const [before, start] = [load(), performance.now()];
-    const printed = await run('npm', args, { cwd: folder, env });
+    // An old commit may fail on a new machine, and has taken its time all the same.
+    const [printed, how] = await run('npm', args, { cwd: folder, env }).then(
+      (all) => [all, ''],
+      ({ output }) => [output, ' (failed)'],
+    );
     const seconds = [(performance.now() - start) / 1000];
-    return { name, seconds, phases: phasesOf(printed), load: before };
+    return { name: name + how, seconds, phases: phasesOf(printed), load: before };
   }
   try {
     const before = load();
