@@ -238,7 +238,10 @@ export class PosencTraining extends SettingsElement {
   }
 
   private show(session: Session, guessed: Answers): void {
-    this.session?.end();
+    const { session: before } = this;
+    // The frame that would have shown its end may not have come yet.
+    if (before?.active === false && before.endedAt === null) this.keepEnd(before);
+    before?.end();
     this.redraw.clear();
     // Closed, as what was open in it was about the last session.
     this.footer = new FigureFooter(this);
@@ -373,12 +376,16 @@ export class PosencTraining extends SettingsElement {
     this.storageProblem = await this.keeper.over(session, this.whose);
   }
 
-  private async finish(session: Session): Promise<void> {
+  /** At once: the next session may start before the spreads are known, and this one would seem interrupted. */
+  private keepEnd(session: Session): void {
     session.endedAt = Date.now();
+    if (session.hasSteps && !session.unfinished) void this.keepOver(session);
+  }
+
+  private async finish(session: Session): Promise<void> {
+    this.keepEnd(session);
     // (The reader left the page, and has come back to it.)
     if (session.unfinished) return;
-    // At once: the next session may start before the spreads are known, and this one would seem interrupted.
-    if (session.hasSteps) void this.keepOver(session);
     try {
       await session.computeSpreads();
     } catch (error) {
