@@ -11,9 +11,9 @@
 using namespace posenc;
 
 EMSCRIPTEN_BINDINGS(posenc_alibi) {
-  wasm::function<&alibi_slopes>("alibiSlopes");
-  wasm::function<&alibi_bias>("alibiBias");
+  wasm::quick_function<&alibi_slopes>("alibiSlopes");
+  wasm::quick_function<&alibi_bias>("alibiBias");
   wasm::function<&causal_attention_equal_logits>("causalAttentionEqualLogits");
-  wasm::function<&compare_slope_rules>("compareSlopeRules");
-  wasm::function<&keys_holding_half>("keysHoldingHalf");
+  wasm::quick_function<&compare_slope_rules>("compareSlopeRules");
+  wasm::quick_function<&keys_holding_half>("keysHoldingHalf");
 }

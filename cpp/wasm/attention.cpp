@@ -12,5 +12,5 @@ EMSCRIPTEN_BINDINGS(posenc_attention) {
   wasm::register_type<wasm::PermutedAttentionOptions>(
       "{ dModel: number, seed: number, encoding: string, mask: string }");
 
-  wasm::function<&permuted_attention>("permutedAttention");
+  wasm::quick_function<&permuted_attention>("permutedAttention");
 }

@@ -69,17 +69,17 @@ EMSCRIPTEN_BINDINGS(posenc_beyond_words) {
   wasm::function<&resized>("resizeGridTable");
   wasm::function<&resized_grid_of_sizes>("resizedGrid");
 
-  wasm::function<&axial>("axialFrequencies");
-  wasm::function<&mixed>("mixedFrequencies");
-  wasm::function<&mixed_heads>("mixedHeadFrequencies");
-  wasm::function<&mrope>("mropeFrequencies");
-  wasm::function<&mrope_positions>("mropePositions");
-  wasm::function<&axis_angles>("axisAngles");
+  wasm::quick_function<&axial>("axialFrequencies");
+  wasm::quick_function<&mixed>("mixedFrequencies");
+  wasm::quick_function<&mixed_heads>("mixedHeadFrequencies");
+  wasm::quick_function<&mrope>("mropeFrequencies");
+  wasm::quick_function<&mrope_positions>("mropePositions");
+  wasm::quick_function<&axis_angles>("axisAngles");
   wasm::function<&rotate_axes>("rotateAxes");
   wasm::function<&axis_scores>("axisScores");
-  wasm::function<&grid_kernel>("gridKernel");
+  wasm::quick_function<&grid_kernel>("gridKernel");
 
-  wasm::function<&timestep_embedding>("timestepEmbedding");
+  wasm::quick_function<&timestep_embedding>("timestepEmbedding");
   wasm::function<&timestep_similarities>("timestepSimilarities");
 
   wasm::function<&fourier_features>("fourierFeatures");

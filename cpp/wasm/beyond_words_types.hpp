@@ -1,7 +1,6 @@
 #pragma once
 
 #include <span>
-#include <tuple>
 #include <vector>
 
 #include "matrix_arguments.hpp"

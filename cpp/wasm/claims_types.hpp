@@ -13,8 +13,6 @@ namespace posenc::wasm {
 
 EMSCRIPTEN_DECLARE_VAL_TYPE(TrainedRuns)
 
-// In this namespace, so that their conversions are found from within the templates of convert.hpp.
-
 /// As PlannedModel, with its options as the page has them.
 struct ModelToTrain {
   std::string name;

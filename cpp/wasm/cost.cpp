@@ -32,4 +32,4 @@ Result<wasm::CostsByLength> costs_by_length(double d_model, double heads, double
 
 }  // namespace
 
-EMSCRIPTEN_BINDINGS(posenc_cost) { wasm::function<&costs_by_length>("encodingCosts"); }
+EMSCRIPTEN_BINDINGS(posenc_cost) { wasm::quick_function<&costs_by_length>("encodingCosts"); }

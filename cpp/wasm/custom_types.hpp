@@ -9,8 +9,6 @@
 /// The types of encodings from a learner's formula.
 namespace posenc::wasm {
 
-// In this namespace, so that their conversions are found from within the templates of convert.hpp.
-
 struct MeasuredEncoding {
   Matrix table;
   Matrix products;  // of each position with each

@@ -28,7 +28,7 @@ EMSCRIPTEN_BINDINGS(posenc_frequencies) {
   wasm::register_options<wasm::SinusoidalOptions>("SinusoidalOptions");
 
   wasm::function<&table>("sinusoidalTable");
-  wasm::function<&sinusoidal_columns>("sinusoidalColumns");
-  wasm::function<&frequencies>("frequencies");
-  wasm::function<&turns>("turns");
+  wasm::quick_function<&sinusoidal_columns>("sinusoidalColumns");
+  wasm::quick_function<&frequencies>("frequencies");
+  wasm::quick_function<&turns>("turns");
 }

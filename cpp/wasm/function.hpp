@@ -228,4 +228,12 @@ void function(const char* name) {
   register_function<core>(name, core);
 }
 
+/// The same for a function that takes at most about two milliseconds on a laptop with the largest values that figures
+/// allow, so nothing that grows with a table or with a product of lengths: the page computes it on its own thread, as
+/// tools/lib/registry.mjs finds this word.
+template <auto core>
+void quick_function(const char* name) {
+  function<core>(name);
+}
+
 }  // namespace posenc::wasm

@@ -2,7 +2,6 @@
 
 #include <optional>
 #include <string>
-#include <tuple>
 
 #include "exercise_types.hpp"
 #include "posenc/grading/lab.hpp"
@@ -11,8 +10,6 @@
 namespace posenc::wasm {
 
 EMSCRIPTEN_DECLARE_VAL_TYPE(LabOutcomeObject)
-
-// In this namespace, so that the templates of convert.hpp find their conversions.
 
 /// An optional name.
 template <class E, std::size_t N>

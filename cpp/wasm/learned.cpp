@@ -29,7 +29,7 @@ EMSCRIPTEN_BINDINGS(posenc_learned) {
       "{ base: number, position: number, standardDeviation: number, tokens: number, seed: number, "
       "scaling: string }");
 
-  wasm::function<&look_up>("lookUp");
-  wasm::function<&hybrid_encoding>("hybridEncoding");
+  wasm::quick_function<&look_up>("lookUp");
+  wasm::quick_function<&hybrid_encoding>("hybridEncoding");
   wasm::function<&parts_of_sum_keeping_numbers>("partsOfSum");
 }

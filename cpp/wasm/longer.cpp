@@ -29,9 +29,9 @@ Result<Matrix> cos_sin(const Vector& inverse_frequencies, std::span<const double
 EMSCRIPTEN_BINDINGS(posenc_longer) {
   wasm::register_options<wasm::BucketOptions>("BucketOptions");
 
-  wasm::function<&cos_sin>("cosSinTable");
-  wasm::function<&t5_buckets>("t5Buckets");
-  wasm::function<&stretches>("stretches");
+  wasm::quick_function<&cos_sin>("cosSinTable");
+  wasm::quick_function<&t5_buckets>("t5Buckets");
+  wasm::quick_function<&stretches>("stretches");
   wasm::function<&cached_scores>("cachedScores");
   wasm::function<&first_token_effect>("firstTokenEffect");
 }

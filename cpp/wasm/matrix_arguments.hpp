@@ -8,10 +8,9 @@
 
 #include "function.hpp"
 #include "posenc/argument.hpp"
-#include "posenc/encoding/rotary.hpp"
 #include "posenc/matrix.hpp"
 
-/// Vectors, matrices and choices as arguments, of several modules.
+/// Vectors and matrices as arguments, of several modules.
 namespace posenc::wasm {
 
 /// Row by row.

@@ -24,7 +24,7 @@ Result<wasm::Code> repaired(const std::string& id) {
 EMSCRIPTEN_BINDINGS(posenc_museum) {
   wasm::register_type<wasm::NumbersByName>("Record<string, number>");
   wasm::function<&all_exhibits>("exhibits");
-  wasm::function<&exhibit_in_action>("exhibitInAction");
+  wasm::quick_function<&exhibit_in_action>("exhibitInAction");
   wasm::function<&pick_line>("pickLine");
   wasm::function<&repaired>("repairedCode");
 }

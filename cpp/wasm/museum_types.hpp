@@ -12,8 +12,6 @@ namespace posenc::wasm {
 
 EMSCRIPTEN_DECLARE_VAL_TYPE(NumbersByName)
 
-// In this namespace, so that their conversions are found from within the templates of convert.hpp.
-
 struct AllExhibits {
   std::vector<Exhibit> exhibits;
 };

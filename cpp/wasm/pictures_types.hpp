@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-#include <tuple>
 #include <vector>
 
 #include "matrix_arguments.hpp"

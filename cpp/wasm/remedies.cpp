@@ -12,6 +12,6 @@
 using namespace posenc;
 
 EMSCRIPTEN_BINDINGS(posenc_remedies) {
-  wasm::function<&wasm::Extended<&with_remedy>::call>("withRemedy");
-  wasm::function<&frequency_bands>("frequencyBands");
+  wasm::quick_function<&wasm::Extended<&with_remedy>::call>("withRemedy");
+  wasm::quick_function<&frequency_bands>("frequencyBands");
 }

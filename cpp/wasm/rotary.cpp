@@ -14,12 +14,12 @@ using namespace posenc;
 EMSCRIPTEN_BINDINGS(posenc_rotary) {
   wasm::register_options<wasm::RotaryOptions>("RotaryOptions");
 
-  wasm::function<&rotate>("rotate");
-  wasm::function<&rotary_scores>("rotaryScores");
+  wasm::quick_function<&rotate>("rotate");
+  wasm::quick_function<&rotary_scores>("rotaryScores");
   wasm::function<&rotate_many>("rotateMany");
   wasm::function<&vectors_to_rotate>("vectorsToRotate");
-  wasm::function<&rotation>("rotation");
-  wasm::function<&compare_scores>("compareScores");
-  wasm::function<&compare_layouts>("compareLayouts");
+  wasm::quick_function<&rotation>("rotation");
+  wasm::quick_function<&compare_scores>("compareScores");
+  wasm::quick_function<&compare_layouts>("compareLayouts");
   wasm::function<&rope_decay_course>("ropeDecayCourse");
 }

@@ -14,10 +14,10 @@ using namespace posenc;
 
 EMSCRIPTEN_BINDINGS(posenc_signal) {
   wasm::function<&kernel_mean_cos>("kernelMeanCos");
-  wasm::function<&similarity_limit>("similarityLimit");
+  wasm::quick_function<&similarity_limit>("similarityLimit");
   wasm::function<&kernel_course>("kernelCourse");
   wasm::function<&kernel_rises>("kernelRises");
-  wasm::function<&column_spectrum>("columnSpectrum");
-  wasm::function<&exponential_decay>("exponentialDecay");
+  wasm::quick_function<&column_spectrum>("columnSpectrum");
+  wasm::quick_function<&exponential_decay>("exponentialDecay");
   wasm::function<&read_out>("readOut");
 }

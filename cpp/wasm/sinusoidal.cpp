@@ -13,10 +13,10 @@
 using namespace posenc;
 
 EMSCRIPTEN_BINDINGS(posenc_sinusoidal) {
-  wasm::function<&base_choice>("baseChoice");
+  wasm::quick_function<&base_choice>("baseChoice");
   wasm::function<&sign_changes>("signChanges");
   wasm::function<&similarity_matrix>("similarityMatrix");
   wasm::function<&dot_products_around>("dotProductsAround");
-  wasm::function<&compare_shift>("shift");
+  wasm::quick_function<&compare_shift>("shift");
   wasm::function<&float32_errors>("float32Errors");
 }

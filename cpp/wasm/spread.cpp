@@ -14,4 +14,4 @@ constexpr Result<Spread> (*spread_of_rows)(std::span<const double>, double) = &s
 
 }  // namespace
 
-EMSCRIPTEN_BINDINGS(posenc_spread) { wasm::function<spread_of_rows>("spreadOver"); }
+EMSCRIPTEN_BINDINGS(posenc_spread) { wasm::quick_function<spread_of_rows>("spreadOver"); }

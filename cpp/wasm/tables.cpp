@@ -11,6 +11,6 @@
 using namespace posenc;
 
 EMSCRIPTEN_BINDINGS(posenc_tables) {
-  wasm::function<&learned_table>("learnedTable");
+  wasm::quick_function<&learned_table>("learnedTable");
   wasm::function<&similarities_of_rows>("rowSimilarities");
 }

@@ -208,11 +208,15 @@ export async function figure(page, selector) {
   return found;
 }
 
-/** How many parts the core makes of what a page has in the place of a list. */
+/** How many parts the build makes of what a page has in the place of a list. */
 const claimsCore = await loadClaims();
 const listed = new Map([
   ['{{claims}}', claimsCore.claims().claims.length],
   ['{{exhibits}}', claimsCore.exhibits().exhibits.length],
+  [
+    '{{practice}}',
+    readFileSync('web/src/exercises/texts.ts', 'utf8').split(/^ {4}summary:/m).length - 1,
+  ],
 ]);
 
 /** (A lesson plan gets a part of its own, too.) @param {string} text */

@@ -3,7 +3,7 @@
 
 /** @typedef {import('../../build/package/browser.js').CoreApi} CoreApi */
 /** @typedef {import('../../build/package/browser.js').ClaimsApi} ClaimsApi */
-/** @typedef {{core: CoreApi, claims: ClaimsApi}} Computing */
+/** `schemes`: all of the package. @typedef {{core: CoreApi, claims: ClaimsApi, schemes: readonly {name: string}[]}} Computing */
 /** Numbers, or a digest, by what they are. @typedef {Record<string, (number | string)[]>} Parts */
 
 /**
@@ -86,11 +86,12 @@ const here = (name, compute) => ({
   compute: (computing) => ({ values: Array.from(compute(computing)) }),
 });
 
-/** @type {Case[]} */
-export const cases = [
-  ...['none', 'sinusoidal', 'learned', 'alibi', 't5', 'hybrid'].map((scheme) =>
-    training('order', scheme),
-  ),
+/** Schemes with a training of their own below. */
+const trained = ['rope', 'alibi-directional', 'own'];
+
+/** @param {Computing['schemes']} schemes @returns {Case[]} */
+export const casesFor = (schemes) => [
+  ...schemes.flatMap(({ name }) => (trained.includes(name) ? [] : [training('order', name)])),
   // A whole run, as in a lab.
   training('order', 'rope', { steps: 800 }),
   training('reverse', 'alibi-directional', { dropout: 0.1 }),
@@ -215,7 +216,9 @@ const each = (parts, change) =>
 export async function computeAll(computing) {
   /** @type {Record<string, Record<string, any[]>>} */
   const all = {};
-  for (const { name, compute } of cases) all[name] = each(await compute(computing), written);
+  for (const { name, compute } of casesFor(computing.schemes)) {
+    all[name] = each(await compute(computing), written);
+  }
   return all;
 }
 

@@ -255,7 +255,7 @@ test('the licenses of all that ships are there, each with its notice', () => {
   );
   const notices = siteFile('licences.txt');
   assert.equal(notices.split('='.repeat(60)).length - 1, parts.length);
-  const known = ['lit', 'd3-scale', 'STIX Two Math', 'Eigen', 'musl', 'Emscripten', 'Moby-Dick'];
+  const known = ['lit', 'd3-array', 'STIX Two Math', 'Eigen', 'musl', 'Emscripten', 'Moby-Dick'];
   for (const name of known) {
     assert.ok(
       parts.some((part) => new RegExp(`^${name}\\b`).test(part)),

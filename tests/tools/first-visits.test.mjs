@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { firstVisitsTo, totals } from '../../tools/lib/sizes.mjs';
 
 /** The pages of a site that load more than they may. @param {string} site */
@@ -15,6 +16,16 @@ const tooLarge = (site) =>
 
 test('a first visit stays small, until its first figure has been used', () => {
   assert.deepEqual(tooLarge('build/site'), []);
+});
+
+test('the module that comes with a first answer or vote stays small', () => {
+  for (const [name, most] of /** @type {const} */ ([
+    ['exercises', 165],
+    ['claims', 195],
+  ])) {
+    const { length } = gzipSync(readFileSync(`build/wasm/posenc-${name}.wasm`));
+    assert.ok(length <= most * 1024, `${name}: ${length} bytes`);
+  }
 });
 
 test('pages have the limit of their kind, and the part of the core that they name', () => {

@@ -166,6 +166,7 @@ export const layers = [
     may: [
       /^web\/src\/worker\//,
       /^web\/src\/core\/(api|errors|page\/modules)\.ts$/,
+      /^build\/wasm\/posenc-quick-functions\.mjs$/,
       /^wasm-feature-detect$/,
     ],
   },
@@ -291,7 +292,7 @@ export const layers = [
       /^web\/src\/style\/tokens\.ts$/,
       /^web\/src\/worker\/client\.ts$/,
       /^web\/src\/core\/(api|errors)\.ts$/,
-      /^(lit|codemirror|@codemirror\/\w+|@codemirror\/lang-python|@lezer\/highlight)$/,
+      /^(lit|@codemirror\/\w+|@codemirror\/lang-python|@lezer\/highlight)$/,
       /^@micropython\/micropython-webassembly-pyscript\/micropython\.wasm/,
       /^build\/lesson\/python\.js$/,
     ],

@@ -124,7 +124,18 @@ function makeHeaderList(functions) {
   makeModule('headers', 'headers', Object.fromEntries(found), `{ ${type} }`);
 }
 
-/** Writes posenc-functions: the functions of each module; and posenc-headers. */
+/** Writes posenc-quick-functions: those that the page computes on its own thread. */
+function makeQuickList() {
+  const bindings = join(root, 'cpp/wasm');
+  const quick = readdirSync(bindings).flatMap((file) =>
+    [...readFileSync(join(bindings, file), 'utf8').matchAll(/quick_function<.+>\(\s*"(\w+)"/g)].map(
+      ([, name]) => name,
+    ),
+  );
+  makeModule('quick-functions', 'quickFunctions', quick, 'readonly string[]');
+}
+
+/** Writes posenc-functions: the functions of each module; posenc-quick-functions; and posenc-headers. */
 export function makeFunctionLists() {
   const modules = pathToFileURL(join(packageFolder, 'modules.js')).href;
   // In a process of its own: this one may have loaded the modules of an earlier build.
@@ -134,5 +145,6 @@ export function makeFunctionLists() {
     writeFileSync(join(folder, `posenc-${name}.d.mts`), glueType);
   const type = Object.keys(all).map((name) => `'${name}': readonly string[]`);
   makeModule('functions', 'functions', all, `{ ${type.join('; ')} }`);
+  makeQuickList();
   makeHeaderList([...new Set(Object.values(all).flat())]);
 }

@@ -195,7 +195,7 @@ const toolSources = ['tools/lib', 'package.json', 'package-lock.json'];
 
 /** What tools/lib/registry.mjs writes beside the core's build. */
 const written =
-  /^posenc-((functions|headers|registry|verdicts|(claim|code|hand)-list)\.mjs|.*\.d\.mts)$/;
+  /^posenc-((functions|quick-functions|headers|registry|verdicts|(claim|code|hand)-list)\.mjs|.*\.d\.mts)$/;
 
 /**
  * The files of the core's build that the package and the site are made from.
@@ -222,7 +222,9 @@ const coreSteps = (links) => [
     async run() {
       const isNew = await unlessMade('package', {
         from: [
-          ...[...toolSources, 'web/src/core', 'web/lesson/notices'].map((path) => join(root, path)),
+          ...[...toolSources, 'cpp/wasm', 'cpp/include', 'web/src/core', 'web/lesson/notices'].map(
+            (path) => join(root, path),
+          ),
           ...coreFiles(false),
         ],
         into: [packageFolder, ...coreFiles(true)],

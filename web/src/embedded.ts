@@ -6,10 +6,10 @@ import { idFor, settingsOf, type SettingsMessage } from './embedding/settings.ts
 
 const prefix = 'posenc-';
 /** The first shows this page in a frame; the other is part of a lesson plan. */
-const ofTheLesson = ['embed-generator', 'class-link'];
+const withinTheLesson = ['embed-generator', 'class-link'];
 const names = Object.keys(elements)
   .map((tag) => tag.replace(prefix, ''))
-  .filter((name) => !ofTheLesson.includes(name));
+  .filter((name) => !withinTheLesson.includes(name));
 const place = document.getElementById('figure');
 
 function showMessage(sentence: string): void {

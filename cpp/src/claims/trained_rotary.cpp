@@ -17,6 +17,7 @@ namespace {
 
 constexpr double trained_length = 16;
 constexpr double extension_factor = 4;
+
 /// At four times the trained length.
 PlannedTest asked_under(std::string name, const InverseFrequencies& theta,
                         double attention_factor = 1) {

@@ -20,7 +20,7 @@ std::string python_list(const Vector& numbers) {
 }
 
 std::string base_argument(double base) {
-  return base == base_by_default ? "" : ", base=" + python_float(base);
+  return base == default_base ? "" : ", base=" + python_float(base);
 }
 
 Nested nested(const Matrix& rows) {

@@ -22,7 +22,7 @@ namespace {
 struct TableCall {
   Index positions;
   Index d;
-  double base = base_by_default;
+  double base = default_base;
 };
 
 bool is_refused(const TableCall& call) { return call.d % 2 != 0; }
@@ -122,7 +122,7 @@ struct TurnCall {
   const char* function;
   Vector x;
   double position;
-  double base = base_by_default;
+  double base = default_base;
 };
 
 bool is_refused(const TurnCall& call) { return call.x.size() % 2 != 0; }

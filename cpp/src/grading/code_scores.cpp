@@ -24,7 +24,7 @@ struct ScoreCall {
   double position;
   /// ALiBi's slope; unused otherwise.
   double slope = 0;
-  double base = base_by_default;
+  double base = default_base;
 };
 
 bool is_refused(const ScoreCall&) { return false; }
@@ -124,7 +124,7 @@ Program scores_by(const std::vector<ScoreCall>& calls, Scoring of, Approach appr
   return program(approach, calls, [&](ScoreCall call) {
     const bool is_asked =
         call.scheme != of || approach == Reason::other_layout || approach == Reason::mixed_layout;
-    if (call.scheme == of && approach == Reason::base_ignored) call.base = base_by_default;
+    if (call.scheme == of && approach == Reason::base_ignored) call.base = default_base;
     Vector scores(static_cast<Index>(call.keys.size()));
     for (Index key = 0; key < scores.size(); ++key) {
       scores[key] = score(call, key, turning, is_asked ? Approach() : approach);

@@ -55,8 +55,12 @@ async function makePages(listings) {
     .filter((file) => file.endsWith('.md'))
     .sort();
   const slugOf = (/** @type {string} */ file) => file.replace(/^\d+-|\.md$/g, '');
+  const practice = await practiceExercises();
   const sources = new Map(
-    files.map((file) => [file, frontMatter(readFileSync(join(lessonFolder, file), 'utf8'))]),
+    files.map((file) => {
+      const text = readFileSync(join(lessonFolder, file), 'utf8');
+      return [file, frontMatter(text.replace('{{practice}}', () => practice))];
+    }),
   );
   sources.set('changes.md', changesPage());
   /** Of the sections, by slug. @type {Map<string, number | null>} */
@@ -185,6 +189,19 @@ async function makeTheRest() {
   const define = { ...python, measurements: measured };
   writeFileSync(definesFile, JSON.stringify(define));
   return { define, sandbox };
+}
+
+/** {{practice}}, as Markdown. */
+async function practiceExercises() {
+  /** @type {typeof import('../../../web/src/exercises/texts.ts')} */
+  const { texts } = await fromPage('exercises/texts.ts');
+  return Object.entries(texts)
+    .filter(([, { summary }]) => summary)
+    .map(([id, { summary = '' }]) => {
+      const text = summary.replace(/\]\(([\w-]+)#/g, '](./$1.html#');
+      return `<posenc-exercise name="${id}" id="${id}">\n\n${text}\n\n</posenc-exercise>`;
+    })
+    .join('\n\n');
 }
 
 /** The room that each exercise takes, which rooms.css keeps for it. */

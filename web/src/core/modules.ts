@@ -1,4 +1,4 @@
-// The builds of the core, one for each purpose. Every function is in exactly one of them.
+// The builds of the core, one for each purpose. A function that several purposes need is in several.
 import type { MainModule } from '../../../build/wasm/posenc.mjs';
 import type {
   Api,

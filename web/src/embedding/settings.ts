@@ -4,7 +4,7 @@ import type { LitElement } from 'lit';
 export type Settings = readonly (readonly [name: string, value: string])[];
 
 /** Attributes that mean nothing outside of the lesson's own pages. */
-const ofTheLesson = ['shares'];
+const pageAttributes = ['shares'];
 
 /** The attributes that give a new element the settings of this one: those that differ from a new element's. */
 export function settingsOf(element: LitElement): Settings {
@@ -16,7 +16,7 @@ export function settingsOf(element: LitElement): Settings {
     if (attribute === false || state) return [];
     const key = typeof attribute === 'string' ? attribute : String(name).toLowerCase();
     const value = valueOf(element, name);
-    if (ofTheLesson.includes(key) || value === valueOf(plain, name)) return [];
+    if (pageAttributes.includes(key) || value === valueOf(plain, name)) return [];
     if (value === undefined || value === null || value === false) return [];
     return [[key, type === Boolean ? '' : String(value)] as const];
   });

@@ -27,8 +27,10 @@ export interface ExerciseText extends Heading {
   room: Room;
   /** 'Practice' if there is none. */
   section?: string;
+  /** In Markdown, for readers without JavaScript, with links such as (rope#worked-by-hand). Those that have one are in {{practice}}. */
+  summary?: string;
   task: (facts: Facts) => TemplateResult;
-  /** The summary when all is right. */
+  /** What is said when all is right. */
   closing: (facts: Facts) => TemplateResult;
   /** The name of the components of a group. */
   component: (group: string) => string;
@@ -208,6 +210,8 @@ export const texts: Record<string, ExerciseText> = {
   },
   'dft-peak': {
     title: 'Find the peak of a spectrum',
+    summary:
+      'Find the pair, the wavelength and the peak bin of dimension 12, with d = 64 and 100 positions. See its [spectrum](signal#its-spectrum).',
     short: 'Spectrum',
     label: 'Practice 1',
     goal: 'peak',
@@ -226,6 +230,8 @@ export const texts: Record<string, ExerciseText> = {
   },
   similarities: {
     title: 'How near is near?',
+    summary:
+      'Work out the cosine similarity at distances 1, 5 and 10, and of positions 100 and 105, with d = 64. See [similarity against distance](hash#how-similarity-falls).',
     short: 'Similarity',
     label: 'Practice 2',
     goal: 'similarity',
@@ -241,6 +247,8 @@ export const texts: Record<string, ExerciseText> = {
   },
   'shift-matrix': {
     title: 'Write down the shift matrix',
+    summary:
+      'Write down the matrix that takes PE(pos) to PE(pos + 3) for d = 4. See [A step is a turn](sinusoidal#a-step-is-a-turn).',
     short: 'Shift',
     goal: 'shift',
     picture: 'M4 4h7v7H4zM13 13h7v7h-7zM6 6.5h3M15 15.5h3',
@@ -256,6 +264,8 @@ export const texts: Record<string, ExerciseText> = {
   },
   'alibi-slopes': {
     title: 'Work out ALiBi’s slopes',
+    summary:
+      'Give the slopes of ALiBi for 8 heads and for 6. See [A slope for each head](alibi#a-slope-for-each-head).',
     short: 'Slopes',
     goal: 'slopes',
     picture: 'M3 5 21 20M3 5l18 8M3 5l18 4M3 5h18',
@@ -273,6 +283,8 @@ export const texts: Record<string, ExerciseText> = {
   },
   'table-parameters': {
     title: 'Count the cost of a learned table',
+    summary:
+      'Count the parameters of a learned table of 512 rows and width 768. See [A table of parameters](learned#a-table-of-parameters).',
     short: 'Table',
     goal: 'lookup',
     picture: 'M4 4h16v16H4zM4 9.3h16M4 14.6h16M9.3 4v16M14.6 4v16',
@@ -288,6 +300,8 @@ export const texts: Record<string, ExerciseText> = {
   },
   'unfinished-pairs': {
     title: 'Count a real model’s unfinished pairs',
+    summary:
+      'From the numbers in Llama 3.1’s config, count the pairs that never complete a turn within its claimed length. See [Angles never seen](longer#angles-never-seen).',
     short: 'Config',
     goal: 'unfinished',
     picture: 'M12 3a9 9 0 1 1-8.5 6M12 12V3M12 12 3.5 9',
@@ -307,6 +321,8 @@ export const texts: Record<string, ExerciseText> = {
   },
   'axial-rope': {
     title: 'Score two patches',
+    summary:
+      'Rotate a query and a key at two patches of a 2 × 2 grid with axial RoPE, d = 8 and base 100, and work out their score. It is [RoPE](rope#worked-by-hand) twice: [x turns one half of the pairs, y the other](beyond-words#turned-along-two-axes).',
     short: 'Patches',
     goal: 'axes',
     picture: 'M4 4h16v16H4zM12 4v16M4 12h16M8 8l8 8',

@@ -1,9 +1,9 @@
 // Computes for the page: quick functions on its own thread, all others in a worker.
+import { quickFunctions } from '../../../build/wasm/posenc-quick-functions.mjs';
 import type { PosencError } from '../core/errors.ts';
 import { loadOnce } from '../core/page/modules.ts';
 import { ComputeClient, moduleOf } from './compute-client.ts';
 import type { Api, Method } from './protocol.ts';
-import { isQuick } from './quick-functions.ts';
 
 /**
  * A client of a worker that computes quick functions itself: an answer from a worker comes after the frame of the move
@@ -41,8 +41,10 @@ export const newComputeWorker = (): Worker =>
   new Worker(new URL('./compute.worker.ts', import.meta.url), { type: 'module' });
 
 /** One worker computes for the whole page. */
-export const compute = new PageClient(newComputeWorker, isQuick, (method) =>
-  loadOnce(moduleOf(method)),
+export const compute = new PageClient(
+  newComputeWorker,
+  (method) => quickFunctions.includes(method),
+  (method) => loadOnce(moduleOf(method)),
 );
 
 /**

@@ -31,7 +31,7 @@ std::vector<double> longer_lengths();
 /// The tests of a model at these lengths.
 enum LengthTest : std::size_t { at_trained, at_twice, at_four_times };
 
-/// The bases of these models of RoPE.
+/// The bases with which RoPE is tried.
 inline constexpr double usual_base = 10000;
 inline constexpr double larger_base = 500000;
 

@@ -14,7 +14,7 @@
 /// The parts of exercises in code. A kind of call is a struct with is_refused(), text_of() and hint_of().
 namespace posenc {
 
-inline constexpr double base_by_default = 10000;
+inline constexpr double default_base = 10000;
 
 /// As Python writes a float: "1.0".
 std::string python_float(double value);

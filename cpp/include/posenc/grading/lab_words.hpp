@@ -115,12 +115,12 @@ constexpr auto words_of_schemes(std::index_sequence<n...>) {
   return std::array{words_with<scheme_facts[n].scheme>()...};
 }
 
-/// In the order of questions and figures; all but own, of which there is nothing to explain.
+/// In the order of questions and figures; all but a typed formula, of which there is nothing to explain.
 static_assert(scheme_facts.back().scheme == Scheme::custom);
 inline constexpr auto scheme_words =
     words_of_schemes(std::make_index_sequence<scheme_facts.size() - 1>());
 
-/// Precondition: not own.
+/// Precondition: not Scheme::custom.
 constexpr const SchemeWords& words_about(Scheme scheme) {
   return scheme_words[static_cast<std::size_t>(scheme)];
 }

@@ -34,7 +34,7 @@ POSENC_CHOICE(Direction, direction, "[transformer] `direction`", bidirectional, 
 struct PositionOptions {
   /// Of every layer; none if layer_schemes has one for each.
   Scheme scheme = Scheme::none;
-  double base = 10000;                         // sinusoidal, hybrid, rope
+  double base = 10000;                         // of all waves and turns
   PairLayout layout = PairLayout::half_split;  // rope
   std::vector<double> slopes{};  // alibi: one for each head; empty for those of alibi_slopes
   double table_rows = 160;       // learned, hybrid
