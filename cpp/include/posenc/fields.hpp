@@ -14,6 +14,9 @@ struct Field {
   const char* name;
   Member Struct::* member;
 };
+// clang before 17 deduces none for an aggregate by itself.
+template <class Struct, class Member>
+Field(const char*, Member Struct::*) -> Field<Struct, Member>;
 
 /// A struct whose members fields_of(std::type_identity<T>()) lists.
 template <class T>
