@@ -24,7 +24,8 @@ before(async () => {
 });
 
 /** What other parts of the build fill in. */
-const parts = /\{\{(claims|exhibits|practice|licences|minutes|version|embeddable|drawing [\w-]+)\}\}/g;
+const parts =
+  /\{\{(claims|exhibits|practice|licences|minutes|version|embeddable|drawing [\w-]+)\}\}/g;
 
 /** @param {string} text */
 function made(text) {
