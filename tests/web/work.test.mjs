@@ -1,7 +1,7 @@
 // What is kept of a learner, apart from any page: the list of exercises, how they stand, sets of a class, and how two
 // lots of work become one.
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -104,21 +104,10 @@ test('the catalogue has every exercise of the core, each once and in a part of t
     [],
   );
   /** What a link to a part of a page may name. @param {string} page */
-  const partsOf = (page) => {
-    const [file = ''] = readdirSync('web/lesson').filter((name) => name.endsWith(`-${page}.md`));
-    const text = readFileSync(`web/lesson/${file}`, 'utf8');
-    // With an id of its own, or one that follows from its title.
-    const headings = [...text.matchAll(/^## (.*?)(?: \{#([a-z0-9-]+)\})?$/gm)].map(
-      ([, title = '', own]) =>
-        own ??
-        title
-          .toLowerCase()
-          .replace(/[^a-z0-9]+/g, '-')
-          .replace(/^-|-$/g, ''),
+  const partsOf = (page) =>
+    [...readFileSync(`build/site/${page}.html`, 'utf8').matchAll(/ id="([^"]+)"/g)].map(
+      ([, id = '']) => id,
     );
-    const named = [...text.matchAll(/^<posenc-[^>]* id="([^"]+)"/gm)].map(([, id]) => id);
-    return [...headings, ...named];
-  };
   /** @type {Record<string, string[]>} */
   const parts = { exercises: partsOf('exercises'), train: partsOf('train'), book: partsOf('book') };
   for (const { href, kind } of catalogue) {
