@@ -229,8 +229,8 @@ void function(const char* name) {
 }
 
 /// The same for a function that takes at most about two milliseconds on a laptop with the largest values that figures
-/// allow, so nothing that grows with a table or with a product of lengths: the page computes it on its own thread, as
-/// tools/lib/registry.mjs finds this word.
+/// allow, so nothing that grows with a table or with a product of lengths. The page computes these on its own thread;
+/// tools/lib/registry.mjs finds them by this name.
 template <auto core>
 void quick_function(const char* name) {
   function<core>(name);

@@ -86,7 +86,7 @@ const here = (name, compute) => ({
   compute: (computing) => ({ values: Array.from(compute(computing)) }),
 });
 
-/** Schemes with a training of their own below. */
+/** Schemes that are trained in another way below. */
 const trained = ['rope', 'alibi-directional', 'own'];
 
 /** @param {Computing['schemes']} schemes @returns {Case[]} */

@@ -14,6 +14,7 @@ struct Field {
   const char* name;
   Member Struct::* member;
 };
+
 // clang before 17 deduces none for an aggregate by itself.
 template <class Struct, class Member>
 Field(const char*, Member Struct::*) -> Field<Struct, Member>;
