@@ -74,21 +74,46 @@ ordered_json layers_of(const LayerPlan& plan) {
 }
 
 ordered_json rope_of(const ModelConfig& model, const RopeReport& rope) {
-  const auto& [layers, head_dim, rotary_dim, base, scaling] = rope.settings;
-  return {{"layer_type", to_json(layers)},
-          {"rope_type", name(scaling.type)},
-          {"head_dim", head_dim.value},
-          {"rotary_dim", rotary_dim.value},
-          {"layout", to_json(model.layout)},
-          {"base", rope.frequencies.base},
-          {"base_from", base.from},
-          {"original", length_or_null(scaling.original)},
-          {"claimed", length_or_null(model.claimed)},
-          {"attention_factor", rope.frequencies.attention_factor},
-          {"inv_freq", std::span<const double>(rope.frequencies.inv_freq)},
-          {"unfinished",
-           {{"original", to_json(rope.unfinished_original)},
-            {"claimed", to_json(rope.unfinished_claimed)}}}};
+  const auto& [layers, head_dim, rotary_dim, base, scaling, axes, unread_part] = rope.settings;
+  ordered_json printed = {{"layer_type", to_json(layers)},
+                          {"rope_type", name(scaling.type)},
+                          {"head_dim", head_dim.value},
+                          {"rotary_dim", rotary_dim.value},
+                          {"layout", to_json(model.layout)},
+                          {"base", rope.frequencies.base},
+                          {"base_from", base.from},
+                          {"original", length_or_null(scaling.original)},
+                          {"claimed", length_or_null(model.claimed)},
+                          {"attention_factor", rope.frequencies.attention_factor},
+                          {"inv_freq", std::span<const double>(rope.frequencies.inv_freq)},
+                          {"unfinished",
+                           {{"original", to_json(rope.unfinished_original)},
+                            {"claimed", to_json(rope.unfinished_claimed)}}}};
+  if (axes != PositionAxes::one) {
+    printed["inv_freq_width"] = std::span<const double>(rope.frequencies.inv_freq_width);
+  }
+  return printed;
+}
+
+/// 1 where the class multiplies logits by nothing.
+double class_logit_factor_of(const ModelReport& report) {
+  return report.ropes.empty() ? 1 : report.ropes.front().class_logit_factor;
+}
+
+bool is_two_dimensional(const ModelReport& report) {
+  return !report.ropes.empty() && report.ropes.front().settings.axes != PositionAxes::one;
+}
+
+ordered_json growth_of(const ModelReport& report) {
+  const auto& growth = report.model.query_growth;
+  if (!growth) return nullptr;
+  const auto& claimed = report.model.claimed;
+  return {{"scale", growth->scale.value},
+          {"period", growth->period.value},
+          {"offset", growth->offset},
+          {"layers", name(growth->layers)},
+          {"at_claimed",
+           claimed ? ordered_json(query_factor(*growth, claimed->value - 1)) : ordered_json()}};
 }
 
 }  // namespace
@@ -124,6 +149,9 @@ ordered_json model_as_json(const NamedModel& named) {
                          {"kind", name(model.kind)},
                          {"layers", layers_of(model.layers)},
                          {"ropes", ropes},
+                         {"two_dimensional", is_two_dimensional(named.report)},
+                         {"class_logit_factor", class_logit_factor_of(named.report)},
+                         {"query_growth", growth_of(named.report)},
                          {"notes", to_json(model.notes)}};
   if (model.alibi) report["slopes"] = std::span<const double>(named.report.slopes);
   if (model.buckets) {
@@ -135,7 +163,7 @@ ordered_json model_as_json(const NamedModel& named) {
   }
   if (model.kind == PositionKind::sinusoidal ||
       model.kind == PositionKind::sinusoidal_and_learned) {
-    report["width"] = model.width.value;
+    report["width"] = model.width->value;
   }
   return report;
 }

@@ -26,8 +26,10 @@ NamedModel read_model(const std::string& name, std::optional<double> length);
 
 /// {"name", "kind", "layers": {"total": number or null, "without_rope", "other"}, "ropes": [{"layer_type", "rope_type",
 /// "head_dim", "rotary_dim", "layout", "base", "base_from", "original", "claimed", "attention_factor", "inv_freq",
-/// "unfinished": {"original", "claimed"}}, ..], "notes": [{"code", "message"}, ..]}; for other kinds also "slopes",
-/// "buckets": {"num_buckets", "max_distance"}, "rows" or "width". What is unknown is null. Layers are counted from 0.
+/// "unfinished": {"original", "claimed"}}, ..], "two_dimensional", "class_logit_factor", "query_growth": {"scale", "period",
+/// "offset", "layers", "at_claimed"} or null, "notes": [{"code", "message"}, ..]}; for other kinds also "slopes",
+/// "buckets": {"num_buckets", "max_distance"}, "rows" or "width". With two axes, "inv_freq" is of the height, and
+/// "inv_freq_width" of the width. What is unknown is null. Layers are counted from 0.
 nlohmann::ordered_json model_as_json(const NamedModel& model);
 
 /// For people to read: also how other software reads the same config.

@@ -57,9 +57,7 @@ std::string listed(const std::vector<double>& numbers) {
   return text;
 }
 
-std::string origin(const std::string& from) {
-  return from == from_class ? "class default" : from == from_default ? "default" : from;
-}
+std::string origin(const std::string& from) { return from == from_default ? "default" : from; }
 
 template <class T>
 std::string with_origin(const Sourced<T>& found) {
@@ -76,6 +74,10 @@ std::string kind_in_words(PositionKind kind) {
       return "a learned table with a row for each position";
     case PositionKind::t5:
       return "T5's relative bias: a learned number for each bucket of distances";
+    case PositionKind::relative:
+      return "relative positions: learned vectors or biases by distance";
+    case PositionKind::unknown:
+      return "unknown: nothing in the file tells";
     case PositionKind::sinusoidal:
       return "sinusoidal encoding, added to the embeddings";
     case PositionKind::sinusoidal_and_learned:
@@ -115,7 +117,8 @@ std::string layers_in_words(const ModelConfig& model) {
 }
 
 std::string head_in_words(const ModelConfig& model, const RopeReport& rope) {
-  const auto& [layers, head, rotary, base, scaling] = rope.settings;
+  const Sourced<Index>& head = rope.settings.head_dim;
+  const Sourced<Index>& rotary = rope.settings.rotary_dim;
   std::string text = sentence({head.value, " components (", origin(head.from), "), "});
   text += rotary.value == head.value
               ? "all rotated"
@@ -217,14 +220,37 @@ std::string attention_in_words(const RopeReport& rope) {
   if (factor != 1) {
     const RopeScaling& scaling = rope.settings.scaling;
     const std::string from =
-        scaling.attention_factor ? scaling.path + ".attention_factor" : "by its type";
+        scaling.attention_factor ? origin(scaling.attention_factor->from) : "by its type";
     text = sentence({"cos and sin are multiplied by ", with_digits(factor, 6), " (", from,
                      "), so what rotates of a logit by ", with_digits(factor * factor, 6)});
   }
   if (rope.class_logit_factor == 1) return text;
   return text + (text.empty() ? "" : "; ") +
-         sentence({"its class multiplies logits by ", with_digits(rope.class_logit_factor, 4), " (",
+         sentence({"its class multiplies logits by ", with_digits(rope.class_logit_factor, 7), " (",
                    rope.settings.scaling.path, ".mscale_all_dim)"});
+}
+
+/// How queries grow; empty where they do not.
+std::string growth_in_words(const ModelConfig& model) {
+  const auto& growth = model.query_growth;
+  if (!growth) return "";
+  const bool is_all = growth->layers == QueryGrowth::Layers::all;
+  std::string text = sentence(
+      {is_all ? "" : "on layers without RoPE, ", "at position p by 1 + ", growth->scale.value,
+       " ln(1 + floor(", growth->offset > 0 ? "(p + 1)" : "p", "/", growth->period.value, "))"});
+  if (!model.claimed) return text;
+  const double last = model.claimed->value - 1;
+  return text + sentence({", ", with_digits(query_factor(*growth, last), 7), " at position ", last,
+                          " (", origin(growth->scale.from), ")"});
+}
+
+std::string axes_in_words(const RopeReport& rope) {
+  const bool is_alternating = rope.settings.axes == PositionAxes::alternating;
+  return sentence({"two: height and width, each with ", rope.frequencies.inv_freq.size(),
+                   " pairs; ",
+                   is_alternating ? "the even frequencies of base^(-2i/d) are those of the height, "
+                                    "the odd ones those of the width"
+                                  : "both have the frequencies base^(-4i/d)"});
 }
 
 std::string rope_in_words(const ModelConfig& model, const RopeReport& rope) {
@@ -233,6 +259,7 @@ std::string rope_in_words(const ModelConfig& model, const RopeReport& rope) {
     text += sentence({"\n", name_in(layer_kind_names, *rope.settings.layers), " layers\n"});
   }
   text += row("head", head_in_words(model, rope));
+  if (rope.settings.axes != PositionAxes::one) text += row("axes", axes_in_words(rope));
   text += row("base", base_in_words(rope));
   text += row("scaling", scaling_in_words(model, rope));
   text += row("length", lengths_in_words(model, rope));
@@ -248,8 +275,9 @@ std::string rope_in_words(const ModelConfig& model, const RopeReport& rope) {
 /// What encodings other than RoPE have.
 std::string others_in_words(const ModelReport& report) {
   const ModelConfig& model = report.model;
-  std::string text = row("width", with_origin(model.width));
-  text += row("heads", with_origin(model.heads));
+  std::string text;
+  if (model.width) text += row("width", with_origin(*model.width));
+  if (model.heads) text += row("heads", with_origin(*model.heads));
   if (model.alibi) {
     const std::vector<double> slopes(report.slopes.begin(), report.slopes.end());
     text += row("slopes", listed(slopes));
@@ -352,6 +380,8 @@ std::string model_as_text(const NamedModel& named) {
   const ModelReport& report = named.report;
   std::string text = title_of(named);
   for (const RopeReport& rope : report.ropes) text += rope_in_words(report.model, rope);
+  const std::string growth = growth_in_words(report.model);
+  if (!growth.empty()) text += row("queries", growth);
   if (report.model.kind != PositionKind::rope) text += others_in_words(report);
   return text + notes_in_words(report.model) + differences_in_words(report);
 }

@@ -1,10 +1,12 @@
 #include "posenc/model_config/config.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include "keys.hpp"
 #include "layers.hpp"
 #include "notes.hpp"
+#include "other_files.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/encoding/alibi.hpp"
 #include "rope_settings.hpp"
@@ -15,19 +17,15 @@ namespace {
 
 using namespace model_config;
 
-/// The dictionaries of a file that contain keys of the language model.
-Result<Dictionaries> dictionaries_of(const ConfigValue& file) {
-  const auto* top = file.object();
-  if (top == nullptr) {
-    return invalid_argument({"[config] the file must contain an object but contains ", shown(file)})
-        .about("config");
+/// The file, and before it the dictionaries within it that hold its language model, the innermost first.
+Result<Dictionaries> dictionaries_of(const ConfigValue::Object& file) {
+  Dictionaries all{{&file, ""}};
+  while (const auto nested = find(
+             {all.front()}, {"text_config", "thinker_config", "llm_config", "language_config"})) {
+    const auto* object = nested->value->object();
+    if (object == nullptr) return unexpected(*nested, "an object");
+    all.insert(all.begin(), {object, nested->path + "."});
   }
-  Dictionaries all;
-  if (const auto text = find({{top, ""}}, {"text_config"})) {
-    if (text->value->object() == nullptr) return unexpected(*text, "an object");
-    all.push_back({text->value->object(), "text_config."});
-  }
-  all.push_back({top, ""});
   return all;
 }
 
@@ -35,7 +33,7 @@ Result<Dictionaries> dictionaries_of(const ConfigValue& file) {
 /// that of another family.
 struct Class {
   std::string model_type;
-  const ModelClass* facts = nullptr;
+  std::optional<ModelClass> facts;
 };
 
 Result<Class> class_of(const Dictionaries& config) {
@@ -46,7 +44,7 @@ Result<Class> class_of(const Dictionaries& config) {
     const std::string* name = found->value->text();
     if (name == nullptr) return unexpected(*found, "a string");
     its.model_type = *name;
-    if (its.facts == nullptr) its.facts = model_class(*name);
+    if (!its.facts) its.facts = model_class(*name);
   }
   return its;
 }
@@ -62,7 +60,7 @@ Result<std::optional<bool>> flag(const Dictionaries& where, std::string_view key
 /// What position_embedding_type names; none where it is absent or has another name.
 Result<std::optional<PositionKind>> kind_named(const Dictionaries& config) {
   using Kind = std::optional<PositionKind>;
-  const auto found = find(config, {"position_embedding_type"});
+  const auto found = find(config, {"position_embedding_type", "position_embeddings_type"});
   if (!found) return Kind();
   const std::string* name = found->value->text();
   if (name == nullptr) return unexpected(*found, "a string");
@@ -71,50 +69,137 @@ Result<std::optional<PositionKind>> kind_named(const Dictionaries& config) {
   const auto has = [name](std::string_view part) { return name->find(part) != std::string::npos; };
   if (has("absolute")) return Kind(PositionKind::learned);
   if (has("rope") || has("rotary")) return Kind(PositionKind::rope);
+  if (has("relative")) return Kind(PositionKind::relative);
   return Kind();
 }
 
-Result<PositionKind> kind_of(const Dictionaries& config, const ModelClass* model_class) {
+/// Whether a key says that a model rotates, whatever its class. (A base of null does, and is refused.)
+bool has_rope_key(const Dictionaries& config) {
+  for (const std::string_view key : {"rope_scaling", "rope_parameters"}) {
+    const auto found = find(config, {key});
+    const auto* object = found ? found->value->object() : nullptr;
+    if (found && (object == nullptr || !object->empty())) return true;
+  }
+  const bool has_base = std::ranges::any_of(config, [](const Dictionary& one) {
+    return std::ranges::find(*one.object, "rope_theta", &ConfigValue::Entry::key) !=
+           one.object->end();
+  });
+  return has_base ||
+         find(config,
+              {"rotary_emb_base", "rope_ratio", "global_rope_theta", "local_rope_theta",
+               "rope_local_base_freq", "swa_rope_theta", "layer_rope_theta", "compress_rope_theta",
+               "rotary_dim", "rotary_pct", "rotary_emb_fraction", "partial_rotary_factor",
+               "partial_rotary_factors", "qk_rope_head_dim", "rope_interleave", "no_rope_layers"})
+             .has_value();
+}
+
+/// What the file says of its own encoding, where the class is unknown.
+Result<PositionKind> kind_of_unknown(const Dictionaries& config) {
+  if (find(config, {"relative_attention_num_buckets"})) return PositionKind::t5;
+  POSENC_TRY(named, kind_named(config));
+  if (named) return *named;
+  return has_rope_key(config) ? PositionKind::rope : PositionKind::unknown;
+}
+
+/// Whether a class that can rotate does so by this file.
+Result<PositionKind> kind_of_rotating(const Dictionaries& config, RotatesIf condition) {
+  using enum PositionKind;
+  switch (condition) {
+    case RotatesIf::position_type: {
+      POSENC_TRY(named, kind_named(config));
+      return named.value_or(none);
+    }
+    case RotatesIf::memory_rope: {
+      POSENC_TRY(memory, flag(config, "use_mem_rope"));
+      return memory.value_or(false) ? rope : none;
+    }
+    case RotatesIf::base_not_null: {
+      Dictionaries where = config;
+      if (const auto parameters = find(config, {"rope_parameters"})) {
+        if (const auto* object = parameters->value->object()) where.push_back({object, ""});
+      }
+      const bool is_null = std::ranges::any_of(where, [](const Dictionary& one) {
+        return std::ranges::any_of(*one.object, [](const ConfigValue::Entry& entry) {
+          return entry.key == "rope_theta" && entry.value.is_null();
+        });
+      });
+      return is_null ? none : rope;
+    }
+    case RotatesIf::not_13b: {
+      constexpr double layers_of_13b = 40;
+      const auto layers = find(config, {"num_hidden_layers"});
+      const double* count = layers ? layers->value->number() : nullptr;
+      return count != nullptr && *count == layers_of_13b ? alibi : rope;
+    }
+    default:
+      return rope;
+  }
+}
+
+Result<PositionKind> kind_of(const Dictionaries& config, const std::optional<ModelClass>& known) {
   POSENC_TRY(alibi, flag(config, "alibi"));
   POSENC_TRY(attention, attention_config(config));
   POSENC_TRY(attention_alibi, flag(attention, "alibi"));
   const bool has_alibi = alibi.value_or(attention_alibi.value_or(false));
-  const bool may_differ = model_class == nullptr || model_class->kind == PositionKind::rope ||
-                          model_class->kind == PositionKind::learned;
+  const bool may_differ =
+      !known || known->kind == PositionKind::rope || known->kind == PositionKind::learned;
   if (!may_differ) {
-    const bool says_no = model_class->kind == PositionKind::alibi && !has_alibi &&
+    const bool says_no = known->kind == PositionKind::alibi && !has_alibi &&
                          (alibi.has_value() || attention_alibi.has_value());
-    return says_no ? PositionKind::learned : model_class->kind;
+    return says_no ? PositionKind::learned : known->kind;
   }
   if (has_alibi) return PositionKind::alibi;
-  POSENC_TRY(named, kind_named(config));
-  if (model_class == nullptr) {
-    if (find(config, {"relative_attention_num_buckets"})) return PositionKind::t5;
-    return named.value_or(PositionKind::rope);
+  // Multi-head latent attention that does not rotate says so in one of two ways, or both.
+  POSENC_TRY(latent_without, flag(config, "mla_use_nope"));
+  const auto latent = find(config, {"qk_rope_head_dim"});
+  const double* width = latent ? latent->value->number() : nullptr;
+  if (latent_without.value_or(false) || (width != nullptr && *width == 0)) {
+    return PositionKind::none;
   }
+  if (!known) return kind_of_unknown(config);
+  if (known->rotates_if != RotatesIf::always) return kind_of_rotating(config, known->rotates_if);
+  POSENC_TRY(named, kind_named(config));
   // Files of some classes that rotate, such as ModernBERT's, say "absolute" all the same. (Others, such as Jina's, have
   // the model_type of BERT or XLM-RoBERTa, and say "alibi" or "rotary".)
-  return named && *named != PositionKind::learned ? *named : model_class->kind;
+  return named && *named != PositionKind::learned ? *named : known->kind;
 }
 
-/// Width, heads and the longest text.
+Error absent(const std::string& key) {
+  return invalid_argument({"[config] ", key, " must be a whole number above 0 but is absent"})
+      .about(key);
+}
+
+/// Width, heads and the longest text. Errors: a width or heads that the encoding needs are absent.
 std::optional<Error> read_sizes(ModelConfig& model, const Dictionaries& config) {
-  const auto absent = [](const std::string& key) {
-    return invalid_argument({"[config] ", key, " must be a whole number above 0 but is absent"})
-        .about(key);
-  };
-  const auto width = count(config, {"hidden_size", "n_embd", "d_model"});
+  const auto width = count(config, {"hidden_size", "n_embd", "d_model", "dim"});
   if (!width) return width.error();
-  if (!*width) return absent("hidden_size");
-  model.width = **width;
-  const auto heads = count(
-      config, {"num_attention_heads", "n_head", "n_heads", "num_heads", "encoder_attention_heads"},
-      largest_width);
+  model.width = *width;
+  const bool needs_width = model.kind == PositionKind::rope ||
+                           model.kind == PositionKind::sinusoidal ||
+                           model.kind == PositionKind::sinusoidal_and_learned ||
+                           (model.kind == PositionKind::unknown && model.model_type.empty());
+  if (!model.width && needs_width) return absent("hidden_size");
+  const auto heads = count(config,
+                           {"num_attention_heads", "n_head", "n_heads", "num_heads",
+                            "encoder_attention_heads", "encoder_num_attention_heads"},
+                           largest_width);
   if (!heads) return heads.error();
-  if (!*heads) return absent("num_attention_heads");
-  model.heads = **heads;
-  const auto claimed =
-      length(config, {"max_position_embeddings", "n_positions", "max_seq_len", "seq_length"});
+  model.heads = *heads;
+  if (!model.heads && find(config, {"kv_channels"})) {
+    const auto key_heads = count(config, {"num_key_value_heads"}, largest_width);
+    if (!key_heads) return key_heads.error();
+    model.heads = *key_heads;
+  }
+  if (!model.heads && model.known_class && model.known_class->heads > 0) {
+    model.heads = {model.known_class->heads, from_class(model.known_class->model_type)};
+  }
+  const bool has_head_width = find(config, {"head_dim", "kv_channels", "qk_rope_head_dim"}) ||
+                              (model.known_class && model.known_class->head_dim > 0);
+  const bool needs_heads =
+      model.kind == PositionKind::alibi || (model.kind == PositionKind::rope && !has_head_width);
+  if (!model.heads && needs_heads) return absent("num_attention_heads");
+  const auto claimed = length(config, {"max_position_embeddings", "n_positions", "max_seq_len",
+                                       "seq_length", "model_max_length"});
   if (!claimed) return claimed.error();
   model.claimed = *claimed;
   return std::nullopt;
@@ -124,11 +209,12 @@ std::optional<Error> read_sizes(ModelConfig& model, const Dictionaries& config) 
 std::optional<Error> read_others(ModelConfig& model, const Dictionaries& config) {
   const auto head = count(config, {"head_dim", "kv_channels", "d_kv"}, largest_width);
   if (!head) return head.error();
-  if (!*head && model.width.value % model.heads.value != 0) {
-    return invalid_argument({"[config] ", model.width.from, " must be a multiple of ",
-                             model.heads.from, " = ", model.heads.value,
-                             " if head_dim is not given, but got ", model.width.value})
-        .about(model.width.from);
+  const bool has_quotient = model.width && model.heads;
+  if (!*head && has_quotient && model.width->value % model.heads->value != 0) {
+    return invalid_argument({"[config] ", model.width->from, " must be a multiple of ",
+                             model.heads->from, " = ", model.heads->value,
+                             " if head_dim is not given, but got ", model.width->value})
+        .about(model.width->from);
   }
   const auto or_default = [](auto found, auto value, std::string_view from) {
     using Its = Sourced<decltype(value)>;
@@ -160,13 +246,15 @@ std::optional<Error> read_others(ModelConfig& model, const Dictionaries& config)
   return std::nullopt;
 }
 
-/// Which components are a pair, which the class knows. (DeepSeek's has a key for the other layout.)
-std::optional<Error> read_layout(ModelConfig& model, const Dictionaries& config,
-                                 const ModelClass* model_class) {
-  if (model_class == nullptr || model_class->kind != PositionKind::rope) return std::nullopt;
-  model.layout = model_class->layout;
-  model.layout_from = from_class;
-  if (model_class->layout != PairLayout::interleaved) return std::nullopt;
+/// Which components are a pair, which the class knows. (Some files say it, too.)
+std::optional<Error> read_layout(ModelConfig& model, const Dictionaries& config) {
+  const auto& known = model.known_class;
+  const bool rotates = known && known->kind == PositionKind::rope;
+  if (rotates) {
+    model.layout = known->layout;
+    model.layout_from = from_class(known->model_type);
+  }
+  if (known && !(rotates && known->layout == PairLayout::interleaved)) return std::nullopt;
   const auto interleaves = flag(config, "rope_interleave");
   if (!interleaves) return interleaves.error();
   if (!interleaves->has_value()) return std::nullopt;
@@ -175,25 +263,73 @@ std::optional<Error> read_layout(ModelConfig& model, const Dictionaries& config,
   return std::nullopt;
 }
 
+/// Queries that grow with the position, by the file or by the class.
+std::optional<Error> read_query_growth(ModelConfig& model, const Dictionaries& config,
+                                       const ScalingDictionaries& dictionaries) {
+  const QueryRule rule = model.known_class ? model.known_class->queries : QueryRule::constant;
+  if (rule == QueryRule::constant || model.ropes.empty()) return std::nullopt;
+  const auto or_default = [](const std::optional<Sourced<double>>& found, double value) {
+    return found.value_or(Sourced<double>{value, std::string(from_default)});
+  };
+  if (rule == QueryRule::scaling_beta) {
+    if (!dictionaries.full) return std::nullopt;
+    const auto from_0 = [](double value) { return value >= 0; };
+    const auto beta =
+        number({*dictionaries.full}, {"llama_4_scaling_beta"}, from_0, "a number of at least 0");
+    if (!beta) return beta.error();
+    const auto& original = model.ropes.front().scaling.original;
+    if (*beta && (*beta)->value > 0 && original) {
+      model.query_growth = {**beta, *original, 0, QueryGrowth::Layers::all};
+    }
+    return std::nullopt;
+  }
+  const auto tuning = find(config, {"attn_temperature_tuning"});
+  const bool* is_on = tuning ? tuning->value->boolean() : nullptr;
+  // Files also have a number of 0 or 1.
+  const double* as_number = tuning ? tuning->value->number() : nullptr;
+  if (tuning && is_on == nullptr && as_number == nullptr) {
+    return unexpected(*tuning, "true or false");
+  }
+  const bool is_off = is_on != nullptr ? !*is_on : as_number != nullptr && *as_number == 0;
+  if (is_off) return std::nullopt;
+  const auto scale = positive(config, {"attn_scale"});
+  if (!scale) return scale.error();
+  const auto floor_scale = positive(config, {"floor_scale"});
+  if (!floor_scale) return floor_scale.error();
+  constexpr double usual_scale = 0.1;
+  constexpr double usual_floor = 8192;
+  model.query_growth = {or_default(*scale, usual_scale), or_default(*floor_scale, usual_floor), 1,
+                        QueryGrowth::Layers::without_rope};
+  return std::nullopt;
+}
+
 }  // namespace
 
 Result<ModelConfig> read_model_config(const ConfigValue& file) {
-  POSENC_TRY(config, dictionaries_of(file));
+  const auto* top = file.object();
+  if (top == nullptr) {
+    return invalid_argument({"[config] the file must contain an object but contains ", shown(file)})
+        .about("config");
+  }
+  if (auto error = check_is_config(*top)) return *error;
+  POSENC_TRY(config, dictionaries_of(*top));
   POSENC_TRY(its, class_of(config));
   ModelConfig model;
   model.model_type = its.model_type;
-  if (auto error = read_sizes(model, config)) return *error;
+  model.known_class = its.facts;
+  model.language_path = config.front().path;
   POSENC_TRY(kind, kind_of(config, its.facts));
   model.kind = kind;
+  if (auto error = read_sizes(model, config)) return *error;
   POSENC_TRY(layers, read_layers(config, its.facts, kind));
   model.layers = layers.plan;
-  POSENC_TRY(dictionaries, scaling_dictionaries(config));
+  POSENC_TRY(dictionaries, scaling_dictionaries(config, its.facts));
   if (kind == PositionKind::rope) {
-    if (auto error = read_layout(model, config, its.facts)) return *error;
+    if (auto error = read_layout(model, config)) return *error;
     model.unused_dictionaries = dictionaries.unused;
-    POSENC_TRY(ropes, read_ropes(config, its.facts, model.layers, dictionaries, model.width,
-                                 model.heads, model.claimed));
+    POSENC_TRY(ropes, read_ropes(config, model, dictionaries));
     model.ropes = ropes;
+    if (auto error = read_query_growth(model, config, dictionaries)) return *error;
   } else if (auto error = read_others(model, config)) {
     return *error;
   }

@@ -76,13 +76,14 @@ void add_yarn(Variants& all, const RopeSettings& rope,
   if (scaling.mscale_all_dim.value_or(0) != 0 && scaling.mscale.value_or(0) != 0) {
     all.push_back(
         {OtherReading::mscale_alone, rope, say<model_difference_phrases, "mscale-alone">()});
-    all.back().settings.scaling.attention_factor =
-        yarn_magnitude(yarn_scale(scaling, claimed), *scaling.mscale);
+    all.back().settings.scaling.attention_factor = {
+        yarn_magnitude(yarn_scale(scaling, claimed), *scaling.mscale), scaling.path + ".mscale"};
   }
 }
 
 Variants variants_of(const RopeSettings& rope, const ModelConfig& model) {
   Variants all;
+  if (rope.axes != PositionAxes::one) return all;
   const RopeScaling& scaling = rope.scaling;
   if (scaling.type == RopeType::yarn) add_yarn(all, rope, model.claimed);
   const bool is_scaled = scaling.type != RopeType::plain && scaling.type != RopeType::mrope &&
@@ -110,8 +111,8 @@ Variants variants_of(const RopeSettings& rope, const ModelConfig& model) {
          say<model_difference_phrases, "whole-head">(rope.head_dim.value, rope.rotary_dim.value)});
     all.back().settings.rotary_dim.value = rope.head_dim.value;
   }
-  const bool divides = model.width.value % model.heads.value == 0;
-  const Index quotient = divides ? model.width.value / model.heads.value : 0;
+  const bool divides = model.heads && model.width->value % model.heads->value == 0;
+  const Index quotient = divides ? model.width->value / model.heads->value : 0;
   const bool is_latent = rope.head_dim.from.ends_with("qk_rope_head_dim");
   if (!is_latent && quotient > 0 && quotient % 2 == 0 && quotient != rope.head_dim.value &&
       rope.rotary_dim.value == rope.head_dim.value && scaling.type != RopeType::longrope) {

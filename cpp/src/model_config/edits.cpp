@@ -36,10 +36,11 @@ void add_lengths(Edits& edits, const RopeScaling& scaling, const ModelConfig& mo
     if (length) edits.push_back({code, path, length});
   };
   const bool is_yarn = scaling.type == RopeType::yarn;
+  const bool needs_original = is_yarn || scaling.type == RopeType::llama3;
   if (is_original_not_below(scaling, model.claimed)) {
     add(NoteCode::original_not_below, scaling.original->from,
         original_from(model.claimed->value, factor));
-  } else if (is_yarn && !scaling.original) {
+  } else if (needs_original && !scaling.original) {
     add(NoteCode::original_missing, scaling.path + ".original_max_position_embeddings",
         original_from(model.claimed->value, factor));
   } else if (is_yarn && has_note(model, NoteCode::factor_and_lengths)) {
@@ -54,12 +55,6 @@ double rotated_part(const RopeSettings& rope) {
   const auto rotated = static_cast<double>(rope.rotary_dim.value);
   const double part = rotated / head;
   return head * part < rotated ? std::nextafter(part, 1) : part;
-}
-
-/// Where a key of the model belongs: beside its width, which may be in text_config.
-std::string beside_width(const ModelConfig& model, std::string_view key) {
-  const std::string& width = model.width.from;
-  return width.substr(0, width.rfind('.') + 1) + std::string(key);
 }
 
 /// Each change once: dictionaries may be shared. Not those that contradict each other.
@@ -85,14 +80,19 @@ std::vector<ConfigEdit> suggested_edits(const ModelConfig& model) {
     for (const std::string& key : scaling.ignored) {
       edits.push_back({NoteCode::key_ignored, scaling.path + "." + key, std::nullopt});
     }
-    if (rope.rotary_dim.from == from_class) {
-      edits.push_back({NoteCode::partial_assumed, beside_width(model, "partial_rotary_factor"),
+    if (is_from_class(rope.rotary_dim.from) && has_note(model, NoteCode::partial_assumed)) {
+      edits.push_back({NoteCode::partial_assumed, model.language_path + "partial_rotary_factor",
                        rotated_part(rope)});
     }
+    if (scaling.type == RopeType::yarn && !scaling.factor) {
+      edits.push_back(
+          {NoteCode::factor_missing, scaling.path + ".factor", yarn_scale(scaling, model.claimed)});
+    }
   }
-  if (has_note(model, NoteCode::base_assumed)) {
-    edits.push_back({NoteCode::base_assumed, beside_width(model, "rope_theta"),
-                     filled_in_base(model).value_or(model.ropes.front().base.value)});
+  // A base for each kind of layer is more than one number; that of an unknown class would be a guess.
+  if (has_note(model, NoteCode::base_assumed) && model.known_class && model.ropes.size() == 1) {
+    edits.push_back({NoteCode::base_assumed, model.language_path + "rope_theta",
+                     model.ropes.front().base.value});
   }
   for (const std::string& path : model.unused_dictionaries) {
     edits.push_back({NoteCode::two_forms, path, std::nullopt});

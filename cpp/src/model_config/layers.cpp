@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -18,14 +19,6 @@ struct Kinds {
   std::string from;
 };
 
-LayerKind kind_named(std::string_view name) {
-  constexpr std::array full{"full_attention", "attention", "global", "global_attention"};
-  constexpr std::array sliding{"sliding_attention", "chunked_attention", "local",
-                               "local_attention"};
-  if (std::ranges::find(full, name) != full.end()) return LayerKind::full;
-  return std::ranges::find(sliding, name) != sliding.end() ? LayerKind::sliding : LayerKind::other;
-}
-
 /// The kind of layer number n, from a rule.
 template <class Rule>
 Kinds by_rule(std::size_t total, const std::string& from, Rule rule) {
@@ -34,11 +27,20 @@ Kinds by_rule(std::size_t total, const std::string& from, Rule rule) {
   return all;
 }
 
-/// Layers n-1, 2n-1, .. are `at`, the others `between`.
-Kinds every(std::size_t total, Index n, LayerKind at, LayerKind between, const std::string& from) {
-  const auto period = static_cast<std::size_t>(n);
-  return by_rule(total, from,
-                 [=](std::size_t layer) { return (layer + 1) % period == 0 ? at : between; });
+Kinds by_pattern(std::size_t total, const LayerPattern& pattern, const std::string& from) {
+  const auto every = static_cast<std::size_t>(pattern.every);
+  const auto first = static_cast<std::size_t>(pattern.first);
+  return by_rule(total, from, [&](std::size_t layer) {
+    const bool is_last = layer + 1 == total;
+    if (pattern.ends_full && is_last) return LayerKind::full;
+    return layer % every == first ? pattern.kind : pattern.others;
+  });
+}
+
+/// Layers n-1, 2n-1, .. are full, the others `between`.
+Kinds every(std::size_t total, Index n, LayerKind between, const std::string& from) {
+  const int period = static_cast<int>(n);
+  return by_pattern(total, {period, period - 1, LayerKind::full, between}, from);
 }
 
 Result<Kinds> from_letters(std::size_t total, const Found& found) {
@@ -60,9 +62,53 @@ Result<Kinds> from_names(const Found& found) {
   Kinds all{{}, found.path};
   for (const ConfigValue& each : *list) {
     if (each.text() == nullptr) return unexpected({&each, found.path}, expected);
-    all.kinds.push_back(kind_named(*each.text()));
+    all.kinds.push_back(layer_kind_named(*each.text()).value_or(LayerKind::other));
   }
   return all;
+}
+
+/// A list of whole numbers, such as the numbers of layers.
+Result<std::vector<double>> whole_numbers(const Found& found) {
+  constexpr std::string_view expected = "a list of whole numbers of at least 0";
+  const auto* list = found.value->list();
+  if (list == nullptr) return unexpected(found, expected);
+  std::vector<double> all;
+  for (const ConfigValue& each : *list) {
+    const double* number = each.number();
+    if (number == nullptr || !(*number >= 0) || *number != std::trunc(*number)) {
+      return unexpected({&each, found.path}, expected);
+    }
+    all.push_back(*number);
+  }
+  return all;
+}
+
+/// The layers in a list attend, the others have no softmax attention. `first` is the number that the first layer has there.
+Result<Kinds> from_indices(std::size_t total, const Found& found, double first) {
+  POSENC_TRY(numbers, whole_numbers(found));
+  return by_rule(total, found.path, [&](std::size_t layer) {
+    const bool attends =
+        std::ranges::find(numbers, static_cast<double>(layer) + first) != numbers.end();
+    return attends ? LayerKind::full : LayerKind::other;
+  });
+}
+
+/// A number for each layer: 0 is one kind, every other number another.
+Result<Kinds> from_zeros(const Found& found, LayerKind zero, LayerKind others) {
+  POSENC_TRY(numbers, whole_numbers(found));
+  return by_rule(numbers.size(), found.path,
+                 [&](std::size_t layer) { return numbers[layer] == 0 ? zero : others; });
+}
+
+/// Nemotron-H's letters, one for each layer: * is attention.
+Result<Kinds> from_marks(const Found& found) {
+  const std::string* marks = found.value->text();
+  if (marks == nullptr || marks->empty()) {
+    return unexpected(found, "letters, one for each layer, with * for attention");
+  }
+  return by_rule(marks->size(), found.path, [marks](std::size_t layer) {
+    return (*marks)[layer] == '*' ? LayerKind::full : LayerKind::other;
+  });
 }
 
 /// A list of 0 and 1, or false and true.
@@ -82,42 +128,79 @@ Result<std::vector<bool>> switches(const Found& found) {
   return all;
 }
 
-/// The kinds of layers that a file or class gives; none where neither names any, so that all attend to everything.
-Result<Kinds> read_kinds(const Dictionaries& config, const ModelClass* model_class,
-                         std::size_t total) {
+/// The kinds of layers that a file gives by a list or a pattern; none where it gives none.
+Result<std::optional<Kinds>> kinds_listed(const Dictionaries& config, std::size_t total) {
   using enum LayerKind;
-  if (const auto names = find(config, {"layer_types"})) return from_names(*names);
-  if (const auto pattern = find(config, {"sliding_window_pattern"})) {
-    if (pattern->value->text() != nullptr) return from_letters(total, *pattern);
-    POSENC_TRY(n, count(config, {"sliding_window_pattern"}));
-    return every(total, n->value, full, sliding, n->from);
+  const auto some = [](Result<Kinds> kinds) -> Result<std::optional<Kinds>> {
+    if (!kinds) return kinds.error();
+    return std::optional(*kinds);
+  };
+  if (const auto names = find(config, {"layer_types", "layers_block_type"})) {
+    return some(from_names(*names));
   }
-  POSENC_TRY(global, count(config, {"global_attn_every_n_layers"}));
-  if (global) {
-    const auto period = static_cast<std::size_t>(global->value);
-    return by_rule(total, global->from,
-                   [period](std::size_t n) { return n % period == 0 ? full : sliding; });
+  if (const auto list = find(config, {"attn_layer_indices", "full_attn_idxs"})) {
+    return some(from_indices(total, *list, 0));
   }
-  POSENC_TRY(attention_period, count(config, {"attn_layer_period"}));
-  if (attention_period) {
-    POSENC_TRY(offset, whole(config, {"attn_layer_offset"}, 0, most_layers));
-    const auto period = static_cast<std::size_t>(attention_period->value);
-    const auto at = static_cast<std::size_t>(offset ? offset->value : 0);
-    return by_rule(total, attention_period->from,
-                   [=](std::size_t n) { return n % period == at ? full : other; });
+  if (const auto linear = find(config, {"linear_attn_config"})) {
+    if (const auto* object = linear->value->object()) {
+      // Kimi Linear counts its layers from 1.
+      const auto list = find({{object, linear->path + "."}}, {"full_attn_layers"});
+      if (list) return some(from_indices(total, *list, 1));
+    }
   }
-  POSENC_TRY(interval, count(config, {"full_attention_interval"}));
-  if (interval) return every(total, interval->value, full, other, interval->from);
+  if (const auto list = find(config, {"hybrid_layer_pattern"})) {
+    return some(from_zeros(*list, full, sliding));
+  }
+  if (const auto list = find(config, {"compress_ratios"})) {
+    return some(from_zeros(*list, sliding, full));
+  }
+  if (const auto marks = find(config, {"hybrid_override_pattern"})) return some(from_marks(*marks));
   if (const auto list = find(config, {"attn_type_list"})) {
     POSENC_TRY(softmax, switches(*list));
     Kinds all{{}, list->path};
     for (const bool one : softmax) all.kinds.push_back(one ? full : other);
-    return all;
+    return std::optional(all);
   }
-  if (model_class != nullptr && model_class->full_every > 0) {
-    return every(total, model_class->full_every, full, sliding, std::string(from_class));
+  return std::optional<Kinds>();
+}
+
+/// The kinds of layers that a file gives by a period; none where it gives none.
+Result<std::optional<Kinds>> kinds_repeated(const Dictionaries& config, std::size_t total) {
+  using enum LayerKind;
+  if (const auto pattern = find(config, {"sliding_window_pattern"})) {
+    if (pattern->value->text() != nullptr) {
+      POSENC_TRY(kinds, from_letters(total, *pattern));
+      return std::optional(kinds);
+    }
+    POSENC_TRY(n, count(config, {"sliding_window_pattern"}, most_layers));
+    return std::optional(every(total, n->value, sliding, n->from));
   }
-  return Kinds{};
+  POSENC_TRY(global, count(config, {"global_attn_every_n_layers"}, most_layers));
+  if (global) {
+    return std::optional(
+        by_pattern(total, {static_cast<int>(global->value), 0, full, sliding}, global->from));
+  }
+  POSENC_TRY(period, count(config, {"attn_layer_period"}, most_layers));
+  if (period) {
+    POSENC_TRY(offset, whole(config, {"attn_layer_offset"}, 0, most_layers));
+    const int first = static_cast<int>(offset ? offset->value : 0);
+    return std::optional(
+        by_pattern(total, {static_cast<int>(period->value), first, full, other}, period->from));
+  }
+  POSENC_TRY(interval, count(config, {"full_attention_interval"}, most_layers));
+  if (interval) return std::optional(every(total, interval->value, other, interval->from));
+  return std::optional<Kinds>();
+}
+
+/// The kinds of layers that a file or class gives; none where neither names any, so that all attend to everything.
+Result<Kinds> read_kinds(const Dictionaries& config, const std::optional<ModelClass>& known,
+                         std::size_t total) {
+  POSENC_TRY(listed, kinds_listed(config, total));
+  if (listed) return *listed;
+  POSENC_TRY(repeated, kinds_repeated(config, total));
+  if (repeated) return *repeated;
+  if (!known || known->pattern.every == 0) return Kinds{};
+  return by_pattern(total, known->pattern, from_class(known->model_type));
 }
 
 /// The list no_rope_layers; none where it is absent or empty, which Transformers treats as absent.
@@ -138,9 +221,34 @@ void leave_out_every(LayerPlan& plan, Index n, const std::string& from) {
   }
 }
 
+/// Layers whose base is 0 do not rotate.
+std::optional<Error> read_layer_bases(LayerPlan& plan, const Dictionaries& config) {
+  const auto bases = find(config, {"layer_rope_theta"});
+  if (!bases) return std::nullopt;
+  const auto numbers = whole_numbers(*bases);
+  if (!numbers) return numbers.error();
+  if (std::ranges::find(*numbers, 0) == numbers->end()) return std::nullopt;
+  plan.rotation_from = bases->path;
+  for (std::size_t n = 0; n < std::min(plan.layers.size(), numbers->size()); ++n) {
+    plan.layers[n].rotates = plan.layers[n].rotates && (*numbers)[n] != 0;
+  }
+  return std::nullopt;
+}
+
+/// Full layers do not rotate, but for the first `dense` layers. Without a window, these classes rotate everywhere.
+void leave_out_full(LayerPlan& plan, std::size_t dense, const std::string& from) {
+  const auto is_sliding = [](const auto& layer) { return layer.kind == LayerKind::sliding; };
+  if (!std::ranges::any_of(plan.layers, is_sliding)) return;
+  plan.rotation_from = from;
+  for (std::size_t n = dense; n < plan.layers.size(); ++n) {
+    auto& layer = plan.layers[n];
+    layer.rotates = layer.rotates && is_sliding(layer);
+  }
+}
+
 /// Which layers rotate, where not all do.
 std::optional<Error> read_rotation(LayerPlan& plan, const Dictionaries& config,
-                                   const ModelClass* model_class) {
+                                   const std::optional<ModelClass>& known) {
   auto list = rotation_list(config);
   if (!list) return list.error();
   if (*list) {
@@ -156,22 +264,27 @@ std::optional<Error> read_rotation(LayerPlan& plan, const Dictionaries& config,
   if (!interval) return interval.error();
   if (*interval) {
     leave_out_every(plan, (*interval)->value, (*interval)->from);
-  } else if (model_class != nullptr && model_class->no_rope_every > 0) {
-    leave_out_every(plan, model_class->no_rope_every, std::string(from_class));
-  } else if (model_class != nullptr && model_class->rule == LayerRule::rotates_sliding_only) {
-    // Without a window, these classes rotate everywhere.
-    const auto is_sliding = [](const auto& layer) { return layer.kind == LayerKind::sliding; };
-    if (!std::ranges::any_of(plan.layers, is_sliding)) return std::nullopt;
-    plan.rotation_from = from_class;
-    for (auto& layer : plan.layers) layer.rotates = layer.rotates && is_sliding(layer);
+    return std::nullopt;
   }
-  return std::nullopt;
+  if (!known) return read_layer_bases(plan, config);
+  const std::string from = from_class(known->model_type);
+  if (known->no_rope_every > 0) {
+    leave_out_every(plan, known->no_rope_every, from);
+  } else if (known->rotating != RotatingLayers::all) {
+    const bool dense_rotates = known->rotating == RotatingLayers::sliding_and_dense;
+    const auto dense = whole(config, {"first_k_dense_replace"}, 0, most_layers);
+    if (!dense) return dense.error();
+    const bool has_dense = dense_rotates && *dense;
+    leave_out_full(plan, has_dense ? static_cast<std::size_t>((*dense)->value) : 0, from);
+  }
+  return read_layer_bases(plan, config);
 }
 
 /// The lists with an entry for each layer, if there are any.
 Result<std::vector<ReadLayers::LayerList>> layer_lists(const Dictionaries& config) {
   std::vector<ReadLayers::LayerList> lists;
-  for (const auto key : {"layer_types", "attn_type_list"}) {
+  for (const auto key :
+       {"layer_types", "layers_block_type", "attn_type_list", "hybrid_layer_pattern"}) {
     const auto found = find(config, {key});
     if (!found || found->value->list() == nullptr) continue;
     lists.push_back({found->path, static_cast<double>(found->value->list()->size())});
@@ -187,8 +300,10 @@ Result<std::vector<ReadLayers::LayerList>> layer_lists(const Dictionaries& confi
 /// How many layers there are: as the file says, else as many as its first list has; 0 where it has neither.
 Result<Sourced<double>> layer_count(const Dictionaries& config,
                                     const std::vector<ReadLayers::LayerList>& lists) {
-  POSENC_TRY(given, whole(config, {"num_hidden_layers", "n_layer", "n_layers", "num_layers"}, 1,
-                          most_layers));
+  POSENC_TRY(given, whole(config,
+                          {"num_hidden_layers", "n_layer", "n_layers", "num_layers",
+                           "encoder_layers", "encoder_num_hidden_layers"},
+                          1, most_layers));
   if (given) return *given;
   if (lists.empty()) return Sourced<double>{0, ""};
   const auto& [key, entries] = lists.front();
@@ -200,12 +315,30 @@ Result<Sourced<double>> layer_count(const Dictionaries& config,
 
 }  // namespace
 
-Result<ReadLayers> read_layers(const Dictionaries& config, const ModelClass* model_class,
+std::optional<LayerKind> layer_kind_named(std::string_view name) {
+  constexpr std::array full{"full_attention",
+                            "attention",
+                            "global",
+                            "global_attention",
+                            "hybrid",
+                            "compress",
+                            "deepseek_sparse_attention",
+                            "compressed_sparse_attention",
+                            "heavily_compressed_attention",
+                            "minimax_m3_sparse"};
+  constexpr std::array sliding{"sliding_attention", "chunked_attention", "local", "local_attention",
+                               "window_attention",  "hybrid_sliding",    "main"};
+  if (std::ranges::find(full, name) != full.end()) return LayerKind::full;
+  if (std::ranges::find(sliding, name) != sliding.end()) return LayerKind::sliding;
+  return std::nullopt;
+}
+
+Result<ReadLayers> read_layers(const Dictionaries& config, const std::optional<ModelClass>& known,
                                PositionKind kind) {
   POSENC_TRY(lists, layer_lists(config));
   POSENC_TRY(count, layer_count(config, lists));
   const double total = count.value;
-  POSENC_TRY(kinds, read_kinds(config, model_class, static_cast<std::size_t>(total)));
+  POSENC_TRY(kinds, read_kinds(config, known, static_cast<std::size_t>(total)));
   ReadLayers read;
   read.plan.count_from = count.from;
   read.plan.kinds_from = kinds.from;
@@ -213,13 +346,15 @@ Result<ReadLayers> read_layers(const Dictionaries& config, const ModelClass* mod
     const LayerKind its = n < kinds.kinds.size() ? kinds.kinds[n] : LayerKind::full;
     read.plan.layers.push_back({its, kind == PositionKind::rope && its != LayerKind::other});
   }
+  // Lists may go on for the layers that predict further tokens.
+  POSENC_TRY(predicting, whole(config, {"num_nextn_predict_layers"}, 0, most_layers));
+  const double with_predicting = total + (predicting ? predicting->value : 0);
   for (const ReadLayers::LayerList& list : lists) {
-    if (list.entries != total && !list.key.ends_with("attn_type_list")) {
-      read.wrong_lengths.push_back(list);
-    }
+    const bool fits = list.entries == total || list.entries == with_predicting;
+    if (!fits && !list.key.ends_with("attn_type_list")) read.wrong_lengths.push_back(list);
   }
   if (kind != PositionKind::rope) return read;
-  if (auto error = read_rotation(read.plan, config, model_class)) return *error;
+  if (auto error = read_rotation(read.plan, config, known)) return *error;
   return read;
 }
 

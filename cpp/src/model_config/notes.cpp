@@ -27,9 +27,11 @@ Said factor_and_lengths(const RopeScaling& scaling, const ModelConfig& model) {
 }
 
 Said original_missing(const RopeScaling& scaling, const ModelConfig& model) {
-  if (scaling.type != RopeType::yarn || scaling.original || !model.claimed) return std::nullopt;
+  const bool needs_one = scaling.type == RopeType::yarn || scaling.type == RopeType::llama3;
+  if (!needs_one || scaling.original || !model.claimed) return std::nullopt;
   return say<model_note_phrases, "original-missing">(
-      joined({model.claimed->from, " = ", model.claimed->value}), scaling.path);
+      quote(name(scaling.type)), joined({model.claimed->from, " = ", model.claimed->value}),
+      scaling.path);
 }
 
 Said original_not_below(const RopeScaling& scaling, const ModelConfig& model) {
@@ -40,7 +42,8 @@ Said original_not_below(const RopeScaling& scaling, const ModelConfig& model) {
 }
 
 Said max_ambiguous(const RopeScaling& scaling, const ModelConfig& model) {
-  const bool is_one = scaling.type == RopeType::linear || scaling.type == RopeType::dynamic;
+  const bool is_one =
+      scaling.type == RopeType::linear || (scaling.type == RopeType::dynamic && !scaling.alpha);
   if (!is_one || !(scaling.factor.value_or(0) > 1)) return std::nullopt;
   const std::string type = quote(name_in(rope_type_names, scaling.type));
   const std::string factor = in_words(*scaling.factor);
@@ -64,10 +67,11 @@ Said step(const RopeScaling& scaling) {
 Said attention_factor_differs(const RopeScaling& scaling, const ModelConfig& model) {
   const bool has_formula = scaling.type == RopeType::yarn || scaling.type == RopeType::longrope;
   if (!has_formula || !scaling.attention_factor) return std::nullopt;
+  if (is_from_class(scaling.attention_factor->from)) return std::nullopt;
   RopeScaling without = scaling;
   without.attention_factor.reset();
   const double formula = attention_factor(without, model.claimed);
-  const double given = *scaling.attention_factor;
+  const double given = scaling.attention_factor->value;
   if (!(std::abs(given - formula) > 1e-6 * formula)) return std::nullopt;
   return say<model_note_phrases, "attention-factor-differs">(
       in_words(given), in_words(formula), in_words(formula * formula), in_words(given * given));
@@ -100,12 +104,91 @@ Said section_sum(const RopeSettings& rope) {
   return say<model_note_phrases, "section-sum">(rope.scaling.path, sum, pairs);
 }
 
+std::string listed(const std::vector<std::string>& keys) {
+  std::string text;
+  for (const std::string& key : keys) text += (text.empty() ? "" : ", ") + key;
+  return text;
+}
+
 Said key_ignored(const RopeScaling& scaling) {
   if (scaling.ignored.empty()) return std::nullopt;
-  std::string keys;
-  for (const std::string& key : scaling.ignored) keys += (keys.empty() ? "" : ", ") + key;
-  return say<model_note_phrases, "key-ignored">(quote(name_in(rope_type_names, scaling.type)),
-                                                keys);
+  return say<model_note_phrases, "key-ignored">(quote(name(scaling.type)), listed(scaling.ignored));
+}
+
+Said key_read_by_some(const RopeScaling& scaling) {
+  if (scaling.read_by_some.empty()) return std::nullopt;
+  return say<model_note_phrases, "key-read-by-some">(listed(scaling.read_by_some));
+}
+
+Said factor_missing(const RopeScaling& scaling, const ModelConfig& model) {
+  if (scaling.type != RopeType::yarn || scaling.factor) return std::nullopt;
+  return say<model_note_phrases, "factor-missing">(scaling.path,
+                                                   in_words(yarn_scale(scaling, model.claimed)));
+}
+
+Said original_twice(const RopeScaling& scaling) {
+  if (!scaling.other_original) return std::nullopt;
+  return say<model_note_phrases, "original-twice">(scaling.original->from, scaling.original->value,
+                                                   scaling.other_original->from,
+                                                   scaling.other_original->value);
+}
+
+Said sections_scaled(const RopeScaling& scaling) {
+  const bool is_scaled = scaling.type != RopeType::plain && scaling.type != RopeType::mrope &&
+                         scaling.type != RopeType::xdrope;
+  if (scaling.sections.empty() || !is_scaled) return std::nullopt;
+  return say<model_note_phrases, "sections-scaled">(scaling.path, quote(name(scaling.type)));
+}
+
+Said part_unread(const RopeSettings& rope, const ModelConfig& model) {
+  if (rope.unread_part.empty()) return std::nullopt;
+  if (rope.rotary_dim.from == rope.unread_part) {
+    return say<model_note_phrases, "rotary-dim-unread">(model.known_class->model_type,
+                                                        rope.head_dim.value, rope.unread_part,
+                                                        rope.rotary_dim.value);
+  }
+  return say<model_note_phrases, "part-unread">(
+      model.known_class->model_type, rope.unread_part.substr(rope.unread_part.rfind('.') + 1),
+      rope.rotary_dim.value, rope.head_dim.value, rope.unread_part);
+}
+
+Said class_unknown(const ModelConfig& model) {
+  if (model.known_class) return std::nullopt;
+  const std::string named = model.model_type.empty()
+                                ? "no class is named (model_type is absent)"
+                                : "the class " + quote(model.model_type) + " is not known";
+  if (model.kind == PositionKind::unknown) {
+    return say<model_note_phrases, "class-unknown">(named);
+  }
+  if (model.kind != PositionKind::rope) return std::nullopt;
+  return model.layout
+             ? say<model_note_phrases, "class-unknown-rope-layout">(named, model.layout_from)
+             : say<model_note_phrases, "class-unknown-rope">(named);
+}
+
+Said rows_reserved(const ModelConfig& model) {
+  if (!model.known_class || !model.rows) return std::nullopt;
+  const std::string rows = model.rows->from;
+  const double count = static_cast<double>(model.rows->value);
+  constexpr double reserved = 2;
+  switch (model.known_class->table) {
+    case TableRule::two_reserved:
+      return say<model_note_phrases, "rows-reserved">(rows, count, count - reserved);
+    case TableRule::two_more:
+      return say<model_note_phrases, "rows-reserved-more">(rows, count, count + reserved);
+    default:
+      return std::nullopt;
+  }
+}
+
+Said trained_length(const Reading& reading) {
+  const auto trained = find(reading.config, {"max_trained_positions"});
+  const auto& claimed = reading.model.claimed;
+  if (!trained || trained->value->number() == nullptr || !claimed) return std::nullopt;
+  const double length = *trained->value->number();
+  if (!(length < claimed->value)) return std::nullopt;
+  return say<model_note_phrases, "trained-length">(trained->path, length, claimed->from,
+                                                   claimed->value);
 }
 
 Said short_scaled(const RopeScaling& scaling) {
@@ -119,21 +202,28 @@ Said short_scaled(const RopeScaling& scaling) {
 
 Said base_assumed(const Reading& reading) {
   const auto& ropes = reading.model.ropes;
-  const auto is_assumed = [](const RopeSettings& rope) { return rope.base.from == from_default; };
+  const auto is_assumed = [](const RopeSettings& rope) {
+    return rope.base.from == from_default || is_from_class(rope.base.from);
+  };
   if (ropes.empty() || !std::ranges::all_of(ropes, is_assumed)) return std::nullopt;
   // A base may be given for layers that the model does not have.
   const bool is_named = find(reading.config, {"rope_theta", "rotary_emb_base", "global_rope_theta",
-                                              "local_rope_theta", "rope_local_base_freq"})
+                                              "local_rope_theta", "rope_local_base_freq",
+                                              "swa_rope_theta", "compress_rope_theta"})
                             .has_value();
   if (is_named) return std::nullopt;
-  const auto filled_in = filled_in_base(reading.model);
-  if (!filled_in) return say<model_note_phrases, "base-assumed">();
-  return say<model_note_phrases, "base-assumed-class">(reading.model.model_type,
-                                                       in_words(*filled_in));
+  if (!reading.model.known_class) return say<model_note_phrases, "base-assumed">();
+  std::string bases;
+  for (const RopeSettings& rope : ropes) {
+    bases += (bases.empty() ? "" : " and ") + in_words(rope.base.value);
+    if (rope.layers) bases += " (" + std::string(name(*rope.layers)) + ")";
+  }
+  return say<model_note_phrases, "base-assumed-class">(ropes.front().base.from, bases);
 }
 
 Said partial_assumed(const RopeSettings& rope) {
-  if (rope.rotary_dim.from != from_class) return std::nullopt;
+  if (!is_from_class(rope.rotary_dim.from) || !rope.unread_part.empty()) return std::nullopt;
+  if (rope.rotary_dim.value == rope.head_dim.value) return std::nullopt;
   const auto rotated = static_cast<double>(rope.rotary_dim.value);
   const auto head = static_cast<double>(rope.head_dim.value);
   return say<model_note_phrases, "partial-assumed">(rotated, head, in_words(rotated / head));
@@ -149,9 +239,10 @@ Said layer_list_length(const Reading& reading) {
 Said head_dim_own(const Reading& reading) {
   const auto given = find(reading.config, {"head_dim"});
   if (!given || given->value->number() == nullptr) return std::nullopt;
+  if (!reading.model.width || !reading.model.heads) return std::nullopt;
   const double head = *given->value->number();
-  const double quotient = static_cast<double>(reading.model.width.value) /
-                          static_cast<double>(reading.model.heads.value);
+  const double quotient = static_cast<double>(reading.model.width->value) /
+                          static_cast<double>(reading.model.heads->value);
   if (head == quotient) return std::nullopt;
   const std::string computed = in_words(quotient);
   return reading.model.kind == PositionKind::rope
@@ -194,6 +285,11 @@ std::vector<Note> notes_of(const Reading& reading) {
     add(partial_assumed, model_config::partial_assumed(rope));
     add(key_ignored, model_config::key_ignored(scaling));
     add(short_scaled, model_config::short_scaled(scaling));
+    add(part_unread, model_config::part_unread(rope, model));
+    add(factor_missing, model_config::factor_missing(scaling, model));
+    add(original_twice, model_config::original_twice(scaling));
+    add(key_read_by_some, model_config::key_read_by_some(scaling));
+    add(sections_scaled, model_config::sections_scaled(scaling));
   }
   if (model.kind == PositionKind::rope) {
     add(base_assumed, model_config::base_assumed(reading));
@@ -201,6 +297,9 @@ std::vector<Note> notes_of(const Reading& reading) {
   }
   add(head_dim_own, model_config::head_dim_own(reading));
   add(layer_list_length, model_config::layer_list_length(reading));
+  add(class_unknown, model_config::class_unknown(model));
+  add(rows_reserved, model_config::rows_reserved(model));
+  add(trained_length, model_config::trained_length(reading));
   std::ranges::sort(notes, {}, &Note::code);
   return notes;
 }

@@ -19,16 +19,32 @@ double original_or_claimed(const RopeScaling& scaling,
 
 Result<RopeFrequencies> unscaled_frequencies(const RopeSettings& settings) {
   POSENC_TRY(theta, GeometricFrequencies::make(settings.rotary_dim.value, settings.base.value));
-  return RopeFrequencies{settings.base.value, theta.values(), theta.values(), 1};
+  return RopeFrequencies{settings.base.value, theta.values(), theta.values(), 1, {}};
 }
 
-/// The rotated part of the frequencies of a whole head, and zeros.
+/// The rotated part of the frequencies of a whole head, and zeros; all divided by the factor.
 Result<RopeFrequencies> proportional(const RopeSettings& settings) {
   POSENC_TRY(theta, GeometricFrequencies::make(settings.head_dim.value, settings.base.value));
-  Vector all = theta.values();
+  Vector unscaled = theta.values();
   const Index rotated = settings.rotary_dim.value / 2;
-  all.tail(all.size() - rotated).setZero();
-  return RopeFrequencies{settings.base.value, all, all, 1};
+  unscaled.tail(unscaled.size() - rotated).setZero();
+  const Vector scaled = unscaled / settings.scaling.factor.value_or(1);
+  return RopeFrequencies{settings.base.value, scaled, unscaled, 1, {}};
+}
+
+/// Height and width, each with half of the pairs.
+Result<RopeFrequencies> two_dimensional(const RopeSettings& settings) {
+  const double base = settings.base.value;
+  const Index d = settings.rotary_dim.value;
+  if (settings.axes == PositionAxes::halves) {
+    POSENC_TRY(theta, GeometricFrequencies::make(d / 2, base));
+    return RopeFrequencies{base, theta.values(), theta.values(), 1, theta.values()};
+  }
+  POSENC_TRY(theta, GeometricFrequencies::make(d, base));
+  const Vector all = theta.values();
+  const Vector even = all(Eigen::seqN(0, (all.size() + 1) / 2, 2));
+  const Vector odd = all(Eigen::seqN(1, all.size() / 2, 2));
+  return RopeFrequencies{base, even, even, 1, odd};
 }
 
 /// Scaled frequencies in a result that has the others.
@@ -48,21 +64,14 @@ Result<RopeFrequencies> with_new_base(RopeFrequencies all,
 
 }  // namespace
 
-std::optional<double> filled_in_base(const ModelConfig& model) {
-  const ModelClass* known = model_class(model.model_type);
-  return known != nullptr && known->filled_in_base > 0 ? std::optional(known->filled_in_base)
-                                                       : std::nullopt;
-}
-
 double yarn_magnitude(double scale, double k) {
   return scale <= 1 ? 1 : 0.1 * k * std::log(scale) + 1;
 }
 
 std::optional<double> quotient_beside_factor(const RopeScaling& scaling,
                                              const std::optional<Sourced<double>>& claimed) {
-  if (scaling.type != RopeType::yarn || !scaling.factor || !scaling.original || !claimed) {
-    return std::nullopt;
-  }
+  const bool may_differ = scaling.type == RopeType::yarn || scaling.type == RopeType::longrope;
+  if (!may_differ || !scaling.factor || !scaling.original || !claimed) return std::nullopt;
   const double quotient = claimed->value / scaling.original->value;
   const bool differs = std::abs(*scaling.factor - quotient) > length_tolerance * quotient;
   return differs ? std::optional(quotient) : std::nullopt;
@@ -81,20 +90,30 @@ double yarn_scale(const RopeScaling& scaling, const std::optional<Sourced<double
 }
 
 double class_logit_factor(const ModelConfig& model, const RopeScaling& scaling) {
-  const ModelClass* known = model_class(model.model_type);
-  const bool is_scaled = known != nullptr && known->logits == LogitRule::yarn_all_dim &&
+  const auto& known = model.known_class;
+  const bool is_scaled = known && known->logits == LogitRule::yarn_all_dim &&
                          scaling.type == RopeType::yarn && scaling.mscale_all_dim.has_value();
   if (!is_scaled) return 1;
   return std::pow(yarn_magnitude(yarn_scale(scaling, model.claimed), *scaling.mscale_all_dim), 2);
 }
 
-double attention_factor(const RopeScaling& scaling, const std::optional<Sourced<double>>& claimed) {
+double query_factor(const QueryGrowth& growth, double position) {
+  const double periods = std::floor((position + growth.offset) / growth.period.value);
+  return 1 + growth.scale.value * std::log(1 + periods);
+}
+
+double attention_factor(const RopeScaling& scaling, const std::optional<Sourced<double>>& claimed,
+                        std::optional<double> length) {
   const bool has_one = scaling.type == RopeType::yarn || scaling.type == RopeType::longrope;
   if (!has_one) return 1;
-  if (scaling.attention_factor) return *scaling.attention_factor;
+  if (scaling.attention_factor) return scaling.attention_factor->value;
   const double original = original_or_claimed(scaling, claimed);
   if (scaling.type == RopeType::longrope) {
-    const double scale = claimed ? claimed->value / original : 1;
+    const double claims = claimed ? claimed->value : original;
+    const auto& given =
+        length.value_or(claims) > original ? scaling.long_mscale : scaling.short_mscale;
+    if (given) return *given;
+    const double scale = scaling.factor.value_or(claims / original);
     return scale <= 1 ? 1 : std::sqrt(1 + std::log(scale) / std::log(original));
   }
   const double scale = yarn_scale(scaling, claimed);
@@ -113,9 +132,10 @@ Result<RopeFrequencies> rope_frequencies(const RopeSettings& settings,
   }
   const RopeScaling& scaling = settings.scaling;
   if (scaling.type == RopeType::proportional) return proportional(settings);
+  if (settings.axes != PositionAxes::one) return two_dimensional(settings);
   POSENC_TRY(all, unscaled_frequencies(settings));
   POSENC_TRY(theta, GeometricFrequencies::make(settings.rotary_dim.value, settings.base.value));
-  all.attention_factor = attention_factor(scaling, claimed);
+  all.attention_factor = attention_factor(scaling, claimed, length);
   const double original = original_or_claimed(scaling, claimed);
   const double claims = claimed ? claimed->value : original;
   const double text = length.value_or(claims);
@@ -123,6 +143,7 @@ Result<RopeFrequencies> rope_frequencies(const RopeSettings& settings,
     case RopeType::linear:
       return scaled(all, position_interpolation(theta, *scaling.factor));
     case RopeType::dynamic:
+      if (scaling.alpha) return with_new_base(all, ntk_aware(theta, *scaling.alpha));
       if (text <= claims) return all;
       return with_new_base(all, dynamic_ntk(theta, claims, text, *scaling.factor));
     case RopeType::xdrope:
@@ -149,8 +170,14 @@ Result<RopeFrequencies> rope_frequencies(const RopeSettings& settings,
   }
 }
 
+bool depends_on_length(const RopeScaling& scaling) {
+  return scaling.type == RopeType::longrope ||
+         (scaling.type == RopeType::dynamic && !scaling.alpha);
+}
+
 std::optional<Sourced<double>> factor_of(const RopeScaling& scaling,
                                          const std::optional<Sourced<double>>& claimed) {
+  if (scaling.type == RopeType::dynamic && scaling.alpha) return std::nullopt;
   if (scaling.factor) return Sourced<double>{*scaling.factor, scaling.path + ".factor"};
   if (scaling.type != RopeType::yarn || !scaling.original || !claimed) return std::nullopt;
   return Sourced<double>{yarn_scale(scaling, claimed),
@@ -174,13 +201,16 @@ std::vector<ScalingNumber> scaling_numbers(const RopeScaling& scaling) {
     add("low_freq_factor", scaling.low_freq_factor);
     add("high_freq_factor", scaling.high_freq_factor);
   }
-  if (scaling.type == RopeType::xdrope) add("alpha", scaling.alpha);
+  if (scaling.type == RopeType::xdrope || scaling.type == RopeType::dynamic) {
+    add("alpha", scaling.alpha);
+  }
   return all;
 }
 
 std::optional<double> claimed_after_factor(const RopeScaling& scaling,
                                            const std::optional<Sourced<double>>& claimed) {
-  const bool is_one = scaling.type == RopeType::linear || scaling.type == RopeType::dynamic;
+  const bool is_one =
+      scaling.type == RopeType::linear || (scaling.type == RopeType::dynamic && !scaling.alpha);
   if (!is_one || !claimed || !(scaling.factor.value_or(0) > 1)) return std::nullopt;
   return *scaling.factor * claimed->value;
 }

@@ -8,8 +8,13 @@ Sourced<double> claimed_length(const PublishedRope& rope) { return {rope.claimed
 }  // namespace
 
 RopeSettings settings_of(const PublishedRope& rope) {
-  RopeSettings settings{
-      rope.layers, {rope.head_dim, ""}, {rope.rotary_dim, ""}, {rope.base, ""}, {}};
+  RopeSettings settings{rope.layers,
+                        {rope.head_dim, ""},
+                        {rope.rotary_dim, ""},
+                        {rope.base, ""},
+                        {},
+                        PositionAxes::one,
+                        {}};
   RopeScaling& scaling = settings.scaling;
   scaling.type = rope.type;
   scaling.factor = rope.factor;

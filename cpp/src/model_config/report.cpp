@@ -98,6 +98,8 @@ Result<RopeReport> rope_report(const RopeSettings& settings, const ModelConfig& 
   report.waves_after = waves_of(frequencies.inv_freq);
   report.changes = pair_changes(frequencies, common_factor(settings, claimed));
   report.axes = axes_of(settings.scaling, settings.rotary_dim.value / 2);
+  // Coordinates of an image have no length in tokens.
+  if (settings.axes != PositionAxes::one) return report;
   if (settings.scaling.original) {
     report.unfinished_original =
         unfinished_pairs(frequencies.inv_freq, settings.scaling.original->value);
@@ -115,8 +117,10 @@ Result<RopeReport> rope_report(const RopeSettings& settings, const ModelConfig& 
 Vector sinusoid_waves(const ModelConfig& model) {
   const bool is_sinusoidal = model.kind == PositionKind::sinusoidal;
   if (!is_sinusoidal && model.kind != PositionKind::sinusoidal_and_learned) return {};
-  const auto variant = is_sinusoidal ? FrequencyVariant::paper : FrequencyVariant::endpoint;
-  const auto theta = GeometricFrequencies::make(model.width.value, 10000, variant);
+  const bool ends_at_base =
+      !is_sinusoidal || (model.known_class && model.known_class->table == TableRule::half_less_one);
+  const auto variant = ends_at_base ? FrequencyVariant::endpoint : FrequencyVariant::paper;
+  const auto theta = GeometricFrequencies::make(model.width->value, 10000, variant);
   return theta ? waves_of(theta->values()) : Vector();
 }
 
@@ -132,11 +136,28 @@ Vector log_spaced(double limit, double points) {
   return Eigen::Map<const Vector>(numbers.data(), static_cast<Index>(numbers.size()));
 }
 
+/// Each step of the growth up to the claimed length, or eight periods.
+QueryCurve query_curve(const ModelConfig& model) {
+  const QueryGrowth& growth = *model.query_growth;
+  constexpr double usual_periods = 8;
+  constexpr double most_points = 512;
+  const double period = growth.period.value;
+  const double last = model.claimed ? model.claimed->value - 1 : std::round(usual_periods * period);
+  const double points = std::min(most_points, std::floor(last / period) + 2);
+  QueryCurve curve{Vector(static_cast<Index>(points)), Vector(static_cast<Index>(points))};
+  for (Index n = 0; n < curve.positions.size(); ++n) {
+    const double position = std::round(last * static_cast<double>(n) / (points - 1));
+    curve.positions[n] = position;
+    curve.factors[n] = query_factor(growth, position);
+  }
+  return curve;
+}
+
 }  // namespace
 
 std::optional<double> longest_text(const RopeSettings& settings, const ModelConfig& model,
                                    std::optional<double> length) {
-  if (length && depends_on_length(settings.scaling.type)) return length;
+  if (length && depends_on_length(settings.scaling)) return length;
   return model.claimed ? std::optional(model.claimed->value) : std::nullopt;
 }
 
@@ -158,13 +179,14 @@ Result<ModelReport> model_report(const ConfigValue& file, std::optional<double> 
     if (auto error = check_whole("[config] `length`", *length, 1, max_position)) return *error;
   }
   POSENC_TRY(model, read_model_config(file));
-  ModelReport report{model, {}, {}, sinusoid_waves(model), length};
+  ModelReport report{model, {}, {}, sinusoid_waves(model), {}, length};
   for (const RopeSettings& settings : model.ropes) {
     POSENC_TRY(rope, rope_report(settings, model, length));
     report.ropes.push_back(rope);
   }
+  if (model.query_growth) report.query_curve = query_curve(model);
   if (model.alibi) {
-    POSENC_TRY(slopes, alibi_slopes(static_cast<double>(model.heads.value), SlopeRule::released,
+    POSENC_TRY(slopes, alibi_slopes(static_cast<double>(model.heads->value), SlopeRule::released,
                                     model.alibi->max_bias.value));
     report.slopes = slopes;
   }

@@ -1,6 +1,7 @@
 #include "rope_settings.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <string>
 
@@ -9,31 +10,74 @@
 namespace posenc::model_config {
 namespace {
 
-using BaseKeys = std::initializer_list<std::string_view>;
+using Keys = std::initializer_list<std::string_view>;
 
-/// Everything that the settings of one kind of layer are read from.
+/// Layers that share their frequencies, as far as the file tells before they are computed.
+struct LayerGroup {
+  LayerKind kind;
+  /// The first of them; none where the file does not list its layers.
+  std::optional<std::size_t> layer;
+};
+
+/// Everything that the settings of a group of layers are read from.
 struct Sources {
   const Dictionaries& config;
-  const ModelClass* model_class;
+  const ModelConfig& model;
   const ScalingDictionaries& dictionaries;
-  const Sourced<Index>& width;
-  const Sourced<Index>& heads;
-  const std::optional<Sourced<double>>& claimed;
 
   const std::optional<Dictionary>& dictionary(LayerKind kind) const {
     return kind == LayerKind::sliding ? dictionaries.sliding : dictionaries.full;
   }
   bool is_by_layer() const { return dictionaries.form == ScalingDictionaries::Form::by_layer; }
-  bool scales_full_only() const {
-    return model_class != nullptr && model_class->rule == LayerRule::scales_full_only;
-  }
+  const std::optional<ModelClass>& known() const { return model.known_class; }
+  bool scales_full_only() const { return known() && known()->scaled == ScaledLayers::full; }
+  std::string class_name() const { return from_class(known()->model_type); }
 };
 
-/// The base under the first of the keys that is present. Errors: a base of null, which differs from an absent one.
-Optional<double> base_at(const Dictionaries& where, BaseKeys keys) {
+/// The number of a layer in a list with one for each; none where the key has no list. Errors: a number that is not above 0.
+Optional<double> listed_for(const Dictionaries& config, std::string_view key,
+                            std::optional<std::size_t> layer) {
+  using None = std::optional<Sourced<double>>;
+  const auto found = find(config, {key});
+  const auto* list = found ? found->value->list() : nullptr;
+  if (list == nullptr) return None();
+  constexpr std::string_view expected = "a list of numbers above 0";
+  if (list->empty()) return unexpected(*found, expected);
+  const std::size_t n = layer.value_or(0);
+  // A list that is too short has a note of its own.
+  const ConfigValue& one = n < list->size() ? (*list)[n] : list->back();
+  const double* number = one.number();
+  if (number == nullptr || !(*number > 0 && *number <= largest_number)) {
+    return unexpected({&one, found->path}, expected);
+  }
+  return std::optional(Sourced<double>{*number, joined({found->path, "[", n, "]"})});
+}
+
+/// What per_layer_config gives one layer; empty where it gives nothing. Errors: a value that is not an object.
+Result<Dictionaries> overrides_of(const Dictionaries& config, std::optional<std::size_t> layer) {
+  const auto found = find(config, {"per_layer_config"});
+  if (!found || !layer) return Dictionaries{};
+  const auto* layers = found->value->object();
+  if (layers == nullptr) return unexpected(*found, "an object");
+  for (const ConfigValue::Entry& entry : *layers) {
+    std::size_t number = 0;
+    const char* end = entry.key.data() + entry.key.size();
+    const auto [rest, error] = std::from_chars(entry.key.data(), end, number);
+    if (rest != end || error != std::errc() || number != *layer) continue;
+    const std::string path = found->path + "." + entry.key;
+    if (entry.value.object() == nullptr) return unexpected({&entry.value, path}, "an object");
+    return Dictionaries{{entry.value.object(), path + "."}};
+  }
+  return Dictionaries{};
+}
+
+/// The base under the first of the keys that is present, but not in a list. Errors: a base of null, which differs from an
+/// absent one.
+Optional<double> base_at(const Dictionaries& where, Keys keys) {
   static const ConfigValue null;
   for (const std::string_view key : keys) {
     for (const Dictionary& one : where) {
+      if (const auto found = find({one}, {key}); found && found->value->list() != nullptr) continue;
       POSENC_TRY(base, positive({one}, {key}));
       if (base) return base;
       // The key is there, but without a value.
@@ -45,43 +89,74 @@ Optional<double> base_at(const Dictionaries& where, BaseKeys keys) {
   return std::optional<Sourced<double>>();
 }
 
-Result<Sourced<double>> read_base(const Sources& sources, LayerKind kind) {
-  const auto& dictionary = sources.dictionary(kind);
+/// The base that only sliding layers have; none where they have that of the others.
+Optional<double> sliding_base(const Sources& sources) {
+  POSENC_TRY(local, base_at(sources.config,
+                            {"local_rope_theta", "rope_local_base_freq", "swa_rope_theta"}));
+  if (local || !sources.known() || sources.known()->sliding_base == 0) return local;
+  return std::optional(Sourced<double>{sources.known()->sliding_base, sources.class_name()});
+}
+
+Result<Sourced<double>> read_base(const Sources& sources, const LayerGroup& group) {
+  for (const std::string_view key : {"layer_rope_theta", "rope_theta"}) {
+    POSENC_TRY(listed, listed_for(sources.config, key, group.layer));
+    if (listed) return *listed;
+  }
+  const auto& dictionary = sources.dictionary(group.kind);
   const Dictionaries own = dictionary ? Dictionaries{*dictionary} : Dictionaries{};
-  const Sourced<double> assumed{default_rope_base, std::string(from_default)};
-  if (kind == LayerKind::sliding) {
+  const bool is_sliding = group.kind == LayerKind::sliding;
+  if (is_sliding) {
     if (sources.is_by_layer()) {
       POSENC_TRY(base, base_at(own, {"rope_theta"}));
       if (base) return *base;
     }
-    POSENC_TRY(local, base_at(sources.config, {"local_rope_theta", "rope_local_base_freq"}));
-    if (local) return *local;
-    const bool has_own_base =
-        sources.scales_full_only() && sources.model_class->model_type == "gemma3";
-    if (has_own_base) return assumed;
+    POSENC_TRY(base, sliding_base(sources));
+    if (base) return *base;
+  } else if (!sources.is_by_layer()) {
+    POSENC_TRY(base, base_at(sources.config, {"compress_rope_theta"}));
+    if (base) return *base;
   }
   POSENC_TRY(base, base_at(own, {"rope_theta"}));
   if (base) return *base;
-  POSENC_TRY(shared,
-             base_at(sources.config, {"rope_theta", "rotary_emb_base", "global_rope_theta"}));
-  if (shared) return *shared;
+  // The base of DeepSeek V4's file is that of its sliding layers.
+  const bool is_for_sliding = sources.known() && sources.known()->top_base_is_sliding;
+  if (!is_for_sliding || is_sliding) {
+    POSENC_TRY(shared,
+               base_at(sources.config, {"rope_theta", "rotary_emb_base", "global_rope_theta"}));
+    if (shared) return *shared;
+  }
   POSENC_TRY(attention, attention_config(sources.config));
   POSENC_TRY(of_attention, base_at(attention, {"rope_theta"}));
-  return of_attention ? *of_attention : assumed;
+  if (of_attention) return *of_attention;
+  POSENC_TRY(ratio, positive(sources.config, {"rope_ratio"}));
+  const Sourced<double> assumed{sources.known() ? sources.known()->base : default_rope_base,
+                                sources.known() ? sources.class_name() : std::string(from_default)};
+  if (!ratio) return assumed;
+  return Sourced<double>{assumed.value * ratio->value, ratio->from};
 }
 
-Result<Sourced<Index>> read_head_dim(const Sources& sources, LayerKind kind) {
-  POSENC_TRY(given, count(sources.config, {"head_dim", "kv_channels"}, largest_width));
+Result<Sourced<Index>> read_head_dim(const Sources& sources, const LayerGroup& group) {
   // Multi-head latent attention rotates a part that has a key of its own.
   POSENC_TRY(latent, count(sources.config, {"qk_rope_head_dim"}, largest_width));
   if (latent) return *latent;
-  if (kind == LayerKind::full) {
+  POSENC_TRY(overrides, overrides_of(sources.config, group.layer));
+  POSENC_TRY(own, count(overrides, {"head_dim"}, largest_width));
+  if (own) return *own;
+  const auto& known = sources.known();
+  if (group.kind == LayerKind::full) {
     POSENC_TRY(global, count(sources.config, {"global_head_dim"}, largest_width));
     if (global) return *global;
+    const bool is_said_by_layer = find(sources.config, {"per_layer_config"}).has_value();
+    if (known && known->global_head_dim > 0 && !is_said_by_layer) {
+      return Sourced<Index>{known->global_head_dim, sources.class_name()};
+    }
   }
+  POSENC_TRY(given, count(sources.config, {"head_dim", "attention_head_dim", "kv_channels"},
+                          largest_width));
   if (given) return *given;
-  const auto& [width, width_from] = sources.width;
-  const auto& [heads, heads_from] = sources.heads;
+  if (known && known->head_dim > 0) return Sourced<Index>{known->head_dim, sources.class_name()};
+  const auto& [width, width_from] = *sources.model.width;
+  const auto& [heads, heads_from] = *sources.model.heads;
   if (width % heads != 0) {
     return invalid_argument({"[config] ", width_from, " must be a multiple of ", heads_from, " = ",
                              heads, " if head_dim is not given, but got ", width})
@@ -94,54 +169,106 @@ Result<Sourced<Index>> read_head_dim(const Sources& sources, LayerKind kind) {
       .about(width_from);
 }
 
-Result<Sourced<Index>> read_rotary_dim(const Sources& sources, LayerKind kind,
-                                       const Sourced<Index>& head) {
+/// The part of a head that rotates, as a factor; none where it is the whole. Errors: a number that is not above 0.
+Optional<double> rotated_part(const Sources& sources, const LayerGroup& group) {
+  Dictionaries where;
+  if (const auto& own = sources.dictionary(group.kind)) where.push_back(*own);
+  where.insert(where.end(), sources.config.begin(), sources.config.end());
+  POSENC_TRY(listed, listed_for(sources.config, "partial_rotary_factors", group.layer));
+  if (listed) return listed;
+  POSENC_TRY(given,
+             positive(where, {"partial_rotary_factor", "rotary_pct", "rotary_emb_fraction"}));
+  if (given || !sources.known() || sources.known()->partial_rotary_factor == 1) return given;
+  // Of a class whose full layers alone rotate in part, the files say so in a dictionary for each kind of layer.
+  return std::optional(
+      Sourced<double>{sources.known()->partial_rotary_factor, sources.class_name()});
+}
+
+struct RotatedPart {
+  Sourced<Index> dim;
+  /// The path of a part that the class does not read.
+  std::string unread;
+};
+
+Result<RotatedPart> read_rotary_dim(const Sources& sources, const LayerGroup& group,
+                                    const Sourced<Index>& head, RopeType type) {
   const Index d = head.value;
   const auto fits = [d](double part) {
     return part >= 2 && part <= static_cast<double>(d) && std::fmod(part, 2) == 0;
   };
   const std::string range = joined({"from 2 to the width of a head, ", d});
-  const auto whole_head = [&](const std::string& from) -> Result<Sourced<Index>> {
-    if (d % 2 == 0) return Sourced<Index>{d, from};
+  const auto whole_head = [&](const std::string& unread) -> Result<RotatedPart> {
+    if (d % 2 == 0) return RotatedPart{{d, head.from}, unread};
     return invalid_argument({"[config] the width of a head must be even to be rotated but ",
                              head.from, " gives ", d})
         .about(head.from);
   };
-  if (head.from.ends_with("qk_rope_head_dim")) return whole_head(head.from);
+  if (head.from.ends_with("qk_rope_head_dim")) return whole_head("");
 
   Dictionaries where;
-  if (const auto& own = sources.dictionary(kind)) where.push_back(*own);
+  if (const auto& own = sources.dictionary(group.kind)) where.push_back(*own);
   where.insert(where.end(), sources.config.begin(), sources.config.end());
   POSENC_TRY(part, count(where, {"rotary_dim"}, largest_width));
   if (part) {
-    if (fits(static_cast<double>(part->value))) return *part;
+    const bool is_read = !sources.known() || part->value == d ||
+                         sources.known()->partial == PartialRotation::by_rotary_dim;
+    if (fits(static_cast<double>(part->value)))
+      return RotatedPart{*part, is_read ? "" : part->from};
     return invalid_argument({"[config] ", part->from, " must be an even number ", range,
                              ", but got ", part->value})
         .about(part->from);
   }
-  POSENC_TRY(given, positive(where, {"partial_rotary_factor", "rotary_pct"}));
-  if (!given && (sources.model_class == nullptr || sources.model_class->partial_rotary_factor == 1))
-    return whole_head(head.from);
-  const double factor = given ? given->value : sources.model_class->partial_rotary_factor;
-  const std::string from = given ? given->from : std::string(from_class);
-  const double rotated = std::trunc(static_cast<double>(d) * factor);
-  if (fits(rotated)) return Sourced<Index>{static_cast<Index>(rotated), from};
-  return invalid_argument({"[config] ", given ? given->from : "partial_rotary_factor",
-                           " must rotate an even number of components, ", range, ", but got ",
-                           factor, ", which rotates ", rotated})
-      .about(from);
+  POSENC_TRY(factor, rotated_part(sources, group));
+  if (!factor) return whole_head("");
+  const double rotated = std::trunc(static_cast<double>(d) * factor->value);
+  if (!fits(rotated)) {
+    return invalid_argument({"[config] ",
+                             is_from_class(factor->from) ? "partial_rotary_factor" : factor->from,
+                             " must rotate an even number of components, ", range, ", but got ",
+                             factor->value, ", which rotates ", rotated})
+        .about(factor->from);
+  }
+  const RotatedPart as_given{{static_cast<Index>(rotated), factor->from}, ""};
+  if (is_from_class(factor->from) || !sources.known()) return as_given;
+  const bool is_unscaled = type == RopeType::plain || type == RopeType::mrope;
+  switch (sources.known()->partial) {
+    case PartialRotation::unread:
+      return is_unscaled && factor->value != 1 ? whole_head(factor->from) : as_given;
+    case PartialRotation::fixed: {
+      const double of_class = sources.known()->partial_rotary_factor;
+      if (factor->value == of_class) return as_given;
+      return RotatedPart{
+          {static_cast<Index>(static_cast<double>(d) * of_class), sources.class_name()},
+          factor->from};
+    }
+    default:
+      return as_given;
+  }
 }
 
-Result<RopeSettings> read_one(const Sources& sources, LayerKind kind) {
-  POSENC_TRY(head, read_head_dim(sources, kind));
-  POSENC_TRY(rotary, read_rotary_dim(sources, kind, head));
-  POSENC_TRY(base, read_base(sources, kind));
+Result<RopeSettings> read_one(const Sources& sources, const LayerGroup& group) {
   const bool is_plain =
-      kind == LayerKind::sliding && sources.scales_full_only() && !sources.is_by_layer();
-  POSENC_TRY(scaling,
-             read_scaling(is_plain ? std::nullopt : sources.dictionary(kind), sources.config));
-  if (auto error = check_scaling(scaling, rotary.value / 2, sources.claimed)) return *error;
-  return RopeSettings{std::nullopt, head, rotary, base, scaling};
+      group.kind == LayerKind::sliding && sources.scales_full_only() && !sources.is_by_layer();
+  POSENC_TRY(scaling, read_scaling(is_plain ? std::nullopt : sources.dictionary(group.kind),
+                                   sources.config));
+  POSENC_TRY(head, read_head_dim(sources, group));
+  POSENC_TRY(rotary, read_rotary_dim(sources, group, head, scaling.type));
+  POSENC_TRY(base, read_base(sources, group));
+  for (std::string* from : {&base.from, &rotary.dim.from}) {
+    if (is_from_class(*from)) *from = sources.class_name();
+  }
+  if (auto error = check_scaling(scaling, rotary.dim.value / 2, sources.model.claimed)) {
+    return *error;
+  }
+  const auto& known = sources.known();
+  const bool has_own_factor = known && known->yarn_attention_factor > 0 &&
+                              scaling.type == RopeType::yarn && !sources.is_by_layer();
+  if (has_own_factor && !scaling.attention_factor) {
+    scaling.attention_factor = {known->yarn_attention_factor, sources.class_name()};
+  }
+  return RopeSettings{std::nullopt, head,    rotary.dim,
+                      base,         scaling, known ? known->axes : PositionAxes::one,
+                      rotary.unread};
 }
 
 /// Whether two dictionaries have the same effect. (A note on ignored keys names one of them, so they stay apart.)
@@ -151,6 +278,9 @@ bool scale_the_same(const RopeScaling& a, RopeScaling b) {
   b.path = a.path;
   b.given = a.given;
   if (a.original && b.original) b.original->from = a.original->from;
+  if (a.attention_factor && b.attention_factor) {
+    b.attention_factor->from = a.attention_factor->from;
+  }
   return a == b;
 }
 
@@ -159,36 +289,44 @@ bool are_the_same(const RopeSettings& a, const RopeSettings& b) {
          a.base.value == b.base.value && scale_the_same(a.scaling, b.scaling);
 }
 
+/// Layers whose frequencies could differ, full ones first: those of each kind, and of these those with an entry of their own
+/// in a list.
+std::vector<LayerGroup> groups_of(const Dictionaries& config, const LayerPlan& plan) {
+  // Where the file does not say which layers are of which kind, there may be both.
+  if (plan.kinds_from.empty() || plan.layers.empty()) {
+    return {{LayerKind::full, 0}, {LayerKind::sliding, 0}};
+  }
+  const bool may_all_differ =
+      find(config, {"per_layer_config", "partial_rotary_factors", "layer_rope_theta"}) ||
+      (find(config, {"rope_theta"}) && find(config, {"rope_theta"})->value->list() != nullptr);
+  std::vector<LayerGroup> groups;
+  for (const LayerKind kind : {LayerKind::full, LayerKind::sliding}) {
+    for (std::size_t n = 0; n < plan.layers.size(); ++n) {
+      const auto& [its_kind, rotates] = plan.layers[n];
+      if (!rotates || its_kind != kind) continue;
+      groups.push_back({kind, n});
+      if (!may_all_differ) break;
+    }
+  }
+  if (groups.empty()) groups.push_back({LayerKind::full, std::nullopt});
+  return groups;
+}
+
 }  // namespace
 
-Result<std::vector<RopeSettings>> read_ropes(const Dictionaries& config,
-                                             const ModelClass* model_class, const LayerPlan& plan,
-                                             const ScalingDictionaries& dictionaries,
-                                             const Sourced<Index>& width,
-                                             const Sourced<Index>& heads,
-                                             const std::optional<Sourced<double>>& claimed) {
-  const Sources sources{config, model_class, dictionaries, width, heads, claimed};
-  const auto rotates = [&](LayerKind kind) {
-    return std::ranges::any_of(plan.layers, [kind](const LayerPlan::Layer& layer) {
-      return layer.rotates && layer.kind == kind;
-    });
-  };
-  // Where the file does not say which layers are of which kind, there may be both.
-  const bool knows_kinds = !plan.kinds_from.empty() && !plan.layers.empty();
-  const bool has_sliding = knows_kinds ? rotates(LayerKind::sliding) : true;
-  const bool has_full = knows_kinds ? rotates(LayerKind::full) : true;
+Result<std::vector<RopeSettings>> read_ropes(const Dictionaries& config, const ModelConfig& model,
+                                             const ScalingDictionaries& dictionaries) {
+  const Sources sources{config, model, dictionaries};
   std::vector<RopeSettings> ropes;
-  if (has_full || !has_sliding) {
-    POSENC_TRY(full, read_one(sources, LayerKind::full));
-    ropes.push_back(full);
+  for (const LayerGroup& group : groups_of(config, model.layers)) {
+    POSENC_TRY(one, read_one(sources, group));
+    const bool is_known = std::ranges::any_of(
+        ropes, [&one](const RopeSettings& other) { return are_the_same(other, one); });
+    if (is_known) continue;
+    ropes.push_back(one);
+    ropes.back().layers = group.kind;
   }
-  if (!has_sliding) return ropes;
-  POSENC_TRY(sliding, read_one(sources, LayerKind::sliding));
-  if (ropes.empty()) return std::vector<RopeSettings>{sliding};
-  if (are_the_same(ropes[0], sliding)) return ropes;
-  ropes.push_back(sliding);
-  ropes[0].layers = LayerKind::full;
-  ropes[1].layers = LayerKind::sliding;
+  if (ropes.size() == 1) ropes.front().layers.reset();
   return ropes;
 }
 

@@ -3,18 +3,13 @@
 #include <vector>
 
 #include "keys.hpp"
-#include "layers.hpp"
 #include "scaling.hpp"
 
 namespace posenc::model_config {
 
-/// The sets of frequencies of a config: one, or one for full and one for sliding layers.
-/// Errors: as read_model_config.
-Result<std::vector<RopeSettings>> read_ropes(const Dictionaries& config,
-                                             const ModelClass* model_class, const LayerPlan& plan,
-                                             const ScalingDictionaries& dictionaries,
-                                             const Sourced<Index>& width,
-                                             const Sourced<Index>& heads,
-                                             const std::optional<Sourced<double>>& claimed);
+/// The sets of frequencies of a config: one, or several for layers that differ. Reads the class, the sizes and the layers of
+/// `model`. Errors: as read_model_config.
+Result<std::vector<RopeSettings>> read_ropes(const Dictionaries& config, const ModelConfig& model,
+                                             const ScalingDictionaries& dictionaries);
 
 }  // namespace posenc::model_config

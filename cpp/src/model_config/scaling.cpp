@@ -1,15 +1,22 @@
 #include "scaling.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
 #include <vector>
 
+#include "layers.hpp"
 #include "posenc/argument.hpp"
 
 namespace posenc::model_config {
 namespace {
 
-constexpr std::string_view old_longrope = "su";
+/// Other names of types, as in files of models that have code of their own.
+constexpr std::array<EnumName<RopeType>, 4> other_type_names{{{"su", RopeType::longrope},
+                                                              {"deepseek_yarn", RopeType::yarn},
+                                                              {"telechat3-yarn", RopeType::yarn},
+                                                              {"video_rope", RopeType::plain}}};
 
 using Keys = std::initializer_list<std::string_view>;
 
@@ -18,30 +25,48 @@ std::string path_of(const Dictionary& dictionary) {
   return dictionary.path.substr(0, dictionary.path.size() - 1);
 }
 
-/// A dictionary at the first of those keys; none where they are absent or null. Errors: another value.
-Result<std::optional<Dictionary>> dictionary_at(const Dictionaries& where, Keys keys) {
-  const auto found = find(where, keys);
-  if (!found) return std::optional<Dictionary>();
-  const auto* object = found->value->object();
-  if (object == nullptr) return unexpected(*found, "an object or null");
-  return std::optional(Dictionary{object, found->path + "."});
+/// A dictionary under a key; none where it is absent, null or empty. Errors: another value.
+Result<std::optional<Dictionary>> dictionary_at(const Dictionaries& where, std::string_view key) {
+  for (const Dictionary& one : where) {
+    const auto found = find({one}, {key});
+    if (!found) continue;
+    const auto* object = found->value->object();
+    if (object == nullptr) return unexpected(*found, "an object or null");
+    if (!object->empty()) return std::optional(Dictionary{object, found->path + "."});
+  }
+  return std::optional<Dictionary>();
+}
+
+/// The dictionary for one kind of layer, in one that has several; none where it is absent or null. Errors: another value.
+Result<std::optional<Dictionary>> dictionary_of(const Dictionary& dictionary, LayerKind kind) {
+  for (const ConfigValue::Entry& entry : *dictionary.object) {
+    if (layer_kind_named(entry.key) != kind) continue;
+    POSENC_TRY(found, dictionary_at({dictionary}, entry.key));
+    if (found) return found;
+  }
+  return std::optional<Dictionary>();
 }
 
 /// Whether a dictionary contains one for each kind of layer instead of a scaling.
 bool is_by_layer(const Dictionary& dictionary) {
-  return find({dictionary}, {"full_attention", "sliding_attention", "chunked_attention"})
-      .has_value();
+  return std::ranges::any_of(*dictionary.object, [](const ConfigValue::Entry& entry) {
+    return layer_kind_named(entry.key) && !entry.value.is_null();
+  });
 }
 
 Result<RopeType> type_at(const Found& found) {
   const std::string* name = found.value->text();
-  if (name != nullptr && *name == old_longrope) return RopeType::longrope;
-  for (const auto& [known, type] : rope_type_names) {
-    if (name != nullptr && *name == known) return type;
-  }
   std::string expected;
-  for (const auto& [known, type] : rope_type_names) expected += quote(known) + ", ";
-  return unexpected(found, "one of " + expected + quote(old_longrope));
+  const auto look_for = [&](const auto& names) -> std::optional<RopeType> {
+    for (const auto& [known, type] : names) {
+      if (name != nullptr && *name == known) return type;
+      expected += (expected.empty() ? "" : ", ") + quote(known);
+    }
+    return std::nullopt;
+  };
+  if (const auto type = look_for(rope_type_names)) return *type;
+  if (const auto type = look_for(other_type_names)) return *type;
+  return unexpected(found, "one of " + expected);
 }
 
 Result<RopeType> read_type(const Dictionaries& where) {
@@ -51,7 +76,9 @@ Result<RopeType> read_type(const Dictionaries& where) {
   POSENC_TRY(first, type_at(rope_type ? *rope_type : *type));
   if (rope_type && type) {
     POSENC_TRY(second, type_at(*type));
-    if (first != second) {
+    // Transformers 5 writes the first of these beside the second, which older releases wrote.
+    const bool is_rewritten = first == RopeType::plain && second == RopeType::mrope;
+    if (first != second && !is_rewritten) {
       return invalid_argument({"[config] ", rope_type->path, " and ", type->path,
                                " must be the same but are ", shown(*rope_type->value), " and ",
                                shown(*type->value)})
@@ -107,7 +134,7 @@ Result<std::optional<bool>> choice(const Dictionaries& where, std::string_view k
 
 /// The keys that occur in dictionaries of a type that does not read them.
 std::vector<std::string_view> unread_keys(RopeType type) {
-  std::vector<std::string_view> keys{"finetuned"};
+  std::vector<std::string_view> keys;
   const auto add = [&](Keys more) { keys.insert(keys.end(), more.begin(), more.end()); };
   if (type == RopeType::dynamic || type == RopeType::linear) {
     add({"original_max_position_embeddings"});
@@ -117,6 +144,40 @@ std::vector<std::string_view> unread_keys(RopeType type) {
   return keys;
 }
 
+/// Keys that only some software reads, for yarn: vLLM and llama.cpp.
+constexpr std::array<std::string_view, 2> keys_read_by_some{"attn_factor", "extrapolation_factor"};
+
+/// Keys that a reader of some type knows.
+constexpr std::array<std::string_view, 29> known_keys{"rope_type",
+                                                      "type",
+                                                      "factor",
+                                                      "rope_theta",
+                                                      "partial_rotary_factor",
+                                                      "rotary_dim",
+                                                      "rotary_pct",
+                                                      "original_max_position_embeddings",
+                                                      "max_position_embeddings",
+                                                      "attention_factor",
+                                                      "beta_fast",
+                                                      "beta_slow",
+                                                      "mscale",
+                                                      "mscale_all_dim",
+                                                      "truncate",
+                                                      "low_freq_factor",
+                                                      "high_freq_factor",
+                                                      "short_factor",
+                                                      "long_factor",
+                                                      "short_mscale",
+                                                      "long_mscale",
+                                                      "alpha",
+                                                      "mrope_section",
+                                                      "xdrope_section",
+                                                      "mrope_interleaved",
+                                                      "llama_4_scaling_beta",
+                                                      "attn_factor",
+                                                      "extrapolation_factor",
+                                                      "rope_ratio"};
+
 /// The keys of numbers that a type reads besides its factor.
 std::vector<std::string_view> number_keys(RopeType type) {
   switch (type) {
@@ -125,6 +186,7 @@ std::vector<std::string_view> number_keys(RopeType type) {
     case RopeType::llama3:
       return {"low_freq_factor", "high_freq_factor"};
     case RopeType::xdrope:
+    case RopeType::dynamic:
       return {"alpha"};
     default:
       return {};
@@ -155,23 +217,28 @@ std::optional<Error> check_list(const RopeScaling& scaling, std::string_view key
 
 }  // namespace
 
-Result<ScalingDictionaries> scaling_dictionaries(const Dictionaries& config) {
-  POSENC_TRY(scaling, dictionary_at(config, {"rope_scaling"}));
-  POSENC_TRY(parameters, dictionary_at(config, {"rope_parameters"}));
+Result<ScalingDictionaries> scaling_dictionaries(const Dictionaries& config,
+                                                 const std::optional<ModelClass>& known) {
+  POSENC_TRY(scaling, dictionary_at(config, "rope_scaling"));
+  POSENC_TRY(parameters, dictionary_at(config, "rope_parameters"));
   ScalingDictionaries all;
   for (const Dictionary& where : scaling ? config : Dictionaries()) {
-    if (const auto found = find({where}, {"rope_parameters"})) all.unused.push_back(found->path);
+    POSENC_TRY(unused, dictionary_at({where}, "rope_parameters"));
+    if (unused) all.unused.push_back(path_of(*unused));
   }
-  const std::optional<Dictionary> chosen = scaling ? scaling : parameters;
+  std::optional<Dictionary> chosen = scaling ? scaling : parameters;
+  if (!chosen && known && known->defaults != RopeDefaults::none) {
+    all.of_class = std::make_shared<ConfigValue::Object>(filled_in_rope(known->defaults));
+    chosen = Dictionary{all.of_class.get(), from_class(known->model_type) + "."};
+  }
   if (!chosen) return all;
   if (!is_by_layer(*chosen)) {
     all.full = all.sliding = chosen;
     return all;
   }
   all.form = ScalingDictionaries::Form::by_layer;
-  POSENC_TRY(full, dictionary_at({*chosen}, {"full_attention"}));
-  // (Chunks are windows that do not move.)
-  POSENC_TRY(sliding, dictionary_at({*chosen}, {"sliding_attention", "chunked_attention"}));
+  POSENC_TRY(full, dictionary_of(*chosen, LayerKind::full));
+  POSENC_TRY(sliding, dictionary_of(*chosen, LayerKind::sliding));
   all.full = full;
   all.sliding = sliding;
   return all;
@@ -187,10 +254,11 @@ Result<RopeScaling> read_scaling(const std::optional<Dictionary>& dictionary,
   }
   POSENC_TRY(type, read_type(own));
   scaling.type = type;
-  Dictionaries all = own;
-  all.insert(all.end(), config.begin(), config.end());
-  POSENC_TRY(original, length(all, {"original_max_position_embeddings"}));
-  scaling.original = original;
+  POSENC_TRY(at_top, length(config, {"original_max_position_embeddings", "max_trained_positions"}));
+  POSENC_TRY(within, length(own, {"original_max_position_embeddings"}));
+  // As in Transformers, which takes the attribute of the config where there is one.
+  scaling.original = at_top ? at_top : within;
+  if (at_top && within && at_top->value != within->value) scaling.other_original = within;
 
   constexpr auto any_from_0 = [](double value) { return value >= 0; };
   POSENC_TRY(factor, positive(own, {"factor"}));
@@ -202,13 +270,15 @@ Result<RopeScaling> read_scaling(const std::optional<Dictionary>& dictionary,
   POSENC_TRY(low_freq_factor, positive(own, {"low_freq_factor"}));
   POSENC_TRY(high_freq_factor, positive(own, {"high_freq_factor"}));
   POSENC_TRY(alpha, positive(own, {"alpha"}));
+  POSENC_TRY(long_mscale, positive(own, {"long_mscale"}));
+  POSENC_TRY(short_mscale, positive(own, {"short_mscale"}));
   POSENC_TRY(truncate, choice(own, "truncate"));
   POSENC_TRY(long_factor, factors(own, "long_factor"));
   POSENC_TRY(short_factor, factors(own, "short_factor"));
   POSENC_TRY(sections, read_sections(own));
   POSENC_TRY(interleaved, choice(own, "mrope_interleaved"));
   scaling.factor = value_in(factor);
-  scaling.attention_factor = value_in(attention_factor);
+  scaling.attention_factor = attention_factor;
   scaling.mscale = value_in(mscale);
   scaling.mscale_all_dim = value_in(mscale_all_dim);
   scaling.beta_fast = value_in(beta_fast).value_or(scaling.beta_fast);
@@ -216,6 +286,8 @@ Result<RopeScaling> read_scaling(const std::optional<Dictionary>& dictionary,
   scaling.low_freq_factor = value_in(low_freq_factor);
   scaling.high_freq_factor = value_in(high_freq_factor);
   scaling.alpha = value_in(alpha);
+  scaling.long_mscale = value_in(long_mscale);
+  scaling.short_mscale = value_in(short_mscale);
   if (!truncate.value_or(true)) scaling.ramp = YarnRamp::released_unrounded;
   scaling.long_factor = long_factor;
   scaling.short_factor = short_factor;
@@ -226,6 +298,12 @@ Result<RopeScaling> read_scaling(const std::optional<Dictionary>& dictionary,
   }
   for (const std::string_view key : unread_keys(type)) {
     if (find(own, {key})) scaling.ignored.emplace_back(key);
+  }
+  for (const ConfigValue::Entry& entry : own.empty() ? ConfigValue::Object() : *own[0].object) {
+    if (entry.value.is_null()) continue;
+    const auto is = [&entry](std::string_view key) { return key == entry.key; };
+    if (std::ranges::none_of(known_keys, is)) scaling.ignored.push_back(entry.key);
+    if (std::ranges::any_of(keys_read_by_some, is)) scaling.read_by_some.push_back(entry.key);
   }
   return scaling;
 }
@@ -245,6 +323,7 @@ std::optional<Error> check_scaling(const RopeScaling& scaling, Index pairs,
       if (!scaling.factor) return absent(scaling, "factor", above_0);
       return std::nullopt;
     case RopeType::dynamic:
+      if (scaling.alpha) return std::nullopt;
       if (!scaling.factor) return absent(scaling, "factor", above_0);
       return needs_claimed("");
     case RopeType::yarn:
@@ -256,7 +335,7 @@ std::optional<Error> check_scaling(const RopeScaling& scaling, Index pairs,
       if (!scaling.factor) return absent(scaling, "factor", above_0);
       if (!scaling.low_freq_factor) return absent(scaling, "low_freq_factor", above_0);
       if (!scaling.high_freq_factor) return absent(scaling, "high_freq_factor", above_0);
-      if (!scaling.original) {
+      if (!scaling.original && !claimed) {
         return absent(scaling, "original_max_position_embeddings", "a whole number above 0");
       }
       return std::nullopt;
@@ -265,7 +344,7 @@ std::optional<Error> check_scaling(const RopeScaling& scaling, Index pairs,
       if (auto error = check_list(scaling, "short_factor", scaling.short_factor, pairs)) {
         return error;
       }
-      return scaling.attention_factor ? std::nullopt : needs_claimed("");
+      return scaling.attention_factor || scaling.factor ? std::nullopt : needs_claimed("");
     default:
       return std::nullopt;
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,10 +18,14 @@ struct ScalingDictionaries {
   enum class Form { shared, by_layer } form = Form::shared;
   /// The paths of rope_parameters where rope_scaling is there, too: that is taken, as in Transformers.
   std::vector<std::string> unused;
+  /// What the class fills in, if it does; `full` and `sliding` are within it.
+  std::shared_ptr<const ConfigValue::Object> of_class;
 };
 
+/// Those of the file, else those of its class. An empty one counts as absent.
 /// Errors: a dictionary that is not an object.
-Result<ScalingDictionaries> scaling_dictionaries(const Dictionaries& config);
+Result<ScalingDictionaries> scaling_dictionaries(const Dictionaries& config,
+                                                 const std::optional<ModelClass>& known);
 
 /// What a dictionary says, and what the config says outside it. Errors: as read_model_config.
 Result<RopeScaling> read_scaling(const std::optional<Dictionary>& dictionary,

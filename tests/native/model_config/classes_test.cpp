@@ -70,8 +70,10 @@ TEST_CASE("model classes: what a file says of its encoding") {
     CHECK(kind(model, {{"position_embedding_type", "nope"}}) == PositionKind::none);
     CHECK(kind(model, {{"position_embedding_type", "rope"}}) == PositionKind::rope);
     CHECK(kind(model, {{"position_embedding_type", "alibi"}}) == PositionKind::alibi);
-    CHECK(kind(model, {{"position_embedding_type", "something else"}}) == PositionKind::rope);
   }
+  const configs::json other{{"position_embedding_type", "something else"}};
+  CHECK(kind("no such class", other) == PositionKind::rope);
+  CHECK(kind("granitemoehybrid", other) == PositionKind::none);
 }
 
 TEST_CASE("model classes: a file says more of its encoding than a class with a learned table") {
@@ -86,7 +88,7 @@ TEST_CASE("model classes: a file says more of its encoding than a class with a l
   CHECK_FALSE(rotary.layout);
   CHECK(of("gpt2", {{"alibi", true}}).kind == PositionKind::alibi);
   CHECK(of("bert", {{"position_embedding_type", "absolute"}}).kind == PositionKind::learned);
-  CHECK(of("bert", {{"position_embedding_type", "relative_key"}}).kind == PositionKind::learned);
+  CHECK(of("bert", {{"position_embedding_type", "relative_key"}}).kind == PositionKind::relative);
   CHECK(of("t5", {{"position_embedding_type", "alibi"}}).kind == PositionKind::t5);
 }
 

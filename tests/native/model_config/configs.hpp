@@ -13,13 +13,17 @@ namespace configs {
 
 using nlohmann::json;
 
-/// A file of tests/reference/models.
-inline json reference(const std::string& name) {
-  std::ifstream file = reference_file("models/" + name + ".json");
-  REQUIRE_MESSAGE(file.is_open(), "cannot open the reference file of " << name);
+inline std::string text_of_reference(const std::string& name) {
+  std::ifstream file = reference_file("models/" + name);
+  REQUIRE_MESSAGE(file.is_open(), "cannot open the reference file " << name);
   std::ostringstream text;
   text << file.rdbuf();
-  return parse_json(text.str());
+  return text.str();
+}
+
+/// A file of tests/reference/models.
+inline json reference(const std::string& name) {
+  return parse_json(text_of_reference(name + ".json"));
 }
 
 /// The config of a model in models.json.
@@ -134,6 +138,11 @@ inline std::string message(const json& config, posenc::NoteCode code) {
   }
   FAIL("there is no such note");
   return "";
+}
+
+/// Whether a number is the expected one, to 12 digits.
+inline bool is_near(double got, double expected) {
+  return std::abs(got - expected) <= 1e-12 * std::abs(expected);
 }
 
 using Names = std::vector<std::string>;

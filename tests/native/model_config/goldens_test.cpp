@@ -8,12 +8,6 @@ namespace goldens {
 
 using configs::json;
 
-constexpr double tolerance = 1e-12;
-
-bool is_near(double got, double expected) {
-  return std::abs(got - expected) <= tolerance * std::abs(expected);
-}
-
 std::optional<LayerKind> layers_named(const json& name) {
   if (name.is_null()) return std::nullopt;
   for (const auto& [known, kind] : layer_kind_names) {
@@ -46,8 +40,12 @@ TEST_CASE("model config: kinds and layouts of all models") {
   }
 }
 
-TEST_CASE("model config: the models that ship are those of the reference") {
-  CHECK(parse_json(std::string(shipped_models_json())) == configs::reference("models"));
+TEST_CASE("model config: the models of the reference ship as they are there") {
+  const configs::json shipped = parse_json(std::string(shipped_models_json()));
+  for (const configs::json& model : configs::reference("models")) {
+    CAPTURE(model["name"].get<std::string>());
+    CHECK(std::ranges::find(shipped, model) != shipped.end());
+  }
 }
 
 TEST_CASE("model config: frequencies and attention factors of all models") {
@@ -65,10 +63,10 @@ TEST_CASE("model config: frequencies and attention factors of all models") {
     CHECK(rope.settings.head_dim.value == one["head_dim"].get<Index>());
     CHECK(rope.settings.rotary_dim.value == one["rotary_dim"].get<Index>());
     CHECK(
-        goldens::is_near(rope.frequencies.attention_factor, one["attention_factor"].get<double>()));
+        configs::is_near(rope.frequencies.attention_factor, one["attention_factor"].get<double>()));
     const auto expected = one["inv_freq"].get<std::vector<double>>();
     REQUIRE(static_cast<std::size_t>(rope.frequencies.inv_freq.size()) == expected.size());
-    CHECK(std::ranges::equal(rope.frequencies.inv_freq, expected, goldens::is_near));
+    CHECK(std::ranges::equal(rope.frequencies.inv_freq, expected, configs::is_near));
   }
 }
 

@@ -43,14 +43,14 @@ void check_order(const json& bare, const Names& keys, const std::vector<json>& v
 TEST_CASE("model config: keys of the width") {
   keys::check_order(keys::without("hidden_size"), {"hidden_size", "n_embd", "d_model"},
                     {4096, 2048, 1024},
-                    [](const auto& config) { return keys::read(config).width; });
+                    [](const auto& config) { return *keys::read(config).width; });
 }
 
 TEST_CASE("model config: keys of the heads") {
   keys::check_order(
       keys::without("num_attention_heads"),
       {"num_attention_heads", "n_head", "n_heads", "num_heads", "encoder_attention_heads"},
-      {32, 16, 8, 4, 2}, [](const auto& config) { return keys::read(config).heads; });
+      {32, 16, 8, 4, 2}, [](const auto& config) { return *keys::read(config).heads; });
 }
 
 TEST_CASE("model config: keys of the layers") {
@@ -118,7 +118,7 @@ TEST_CASE("model config: keys of the base") {
   keys::check_order(bare, {"rope_theta"}, {50000}, base);
   keys::check_order(bare, {"rotary_emb_base"}, {40000}, base);
   CHECK(base(bare).value == 10000);
-  CHECK(base(bare).from == "default");
+  CHECK(base(bare).from == "class llama");
 
   auto config = keys::llama({{"rope_scaling", {{"type", "default"}, {"rope_theta", 70000}}},
                              {"rope_theta", 60000},
@@ -180,7 +180,7 @@ TEST_CASE("model config: bases of full and of sliding layers") {
         Bases{{7000, "rope_parameters.rope_theta"}, {20000, "rope_local_base_freq"}});
   // Gemma 3 has a default for sliding layers that is not its other base; Olmo 3 has the same base.
   CHECK(bases(configs::with(layers, {{"model_type", "gemma3_text"}})) ==
-        Bases{{500000, "rope_theta"}, {10000, "default"}});
+        Bases{{500000, "rope_theta"}, {10000, "class gemma3_text"}});
   CHECK(bases(configs::with(layers, {{"model_type", "olmo3"}})) == Bases{{500000, "rope_theta"}});
   // Where the kinds of layers are not known, there may be both.
   CHECK(bases(keys::llama({{"rope_local_base_freq", 20000}})).size() == 2);
@@ -191,9 +191,13 @@ TEST_CASE("model config: bases of full and of sliding layers") {
 
 TEST_CASE("model config: keys of the rotated part") {
   const auto part = [](const auto& config) { return keys::rope(config).settings.rotary_dim; };
+  // A class that reads them.
+  const auto phi3 = [](keys::json more) {
+    more["model_type"] = "phi3";
+    return keys::llama(more);
+  };
   CHECK(part(keys::llama()).value == 128);
-  auto config =
-      keys::llama({{"rotary_dim", 32}, {"partial_rotary_factor", 0.5}, {"rotary_pct", 0.75}});
+  auto config = phi3({{"rotary_dim", 32}, {"partial_rotary_factor", 0.5}, {"rotary_pct", 0.75}});
   CHECK(part(config).value == 32);
   CHECK(part(config).from == "rotary_dim");
   config["rotary_dim"] = nullptr;
@@ -204,13 +208,36 @@ TEST_CASE("model config: keys of the rotated part") {
   CHECK(part(config).from == "rotary_pct");
   for (const std::string key : {"rotary_dim", "partial_rotary_factor", "rotary_pct"}) {
     const double value = key == "rotary_dim" ? 64 : 0.5;
-    const auto inside = part(configs::scaled({{"type", "default"}, {key, value}}));
+    const auto inside = part(phi3({{"rope_scaling", {{"type", "default"}, {key, value}}}}));
     CHECK(inside.value == 64);
     CHECK(inside.from == "rope_scaling." + key);
   }
   // As Python's int(): cut off, and then it must be even.
-  CHECK(part(keys::llama({{"partial_rotary_factor", 0.3}})).value == 38);
-  CHECK(part(keys::llama({{"head_dim", 100}, {"partial_rotary_factor", 0.2499}})).value == 24);
+  CHECK(part(phi3({{"partial_rotary_factor", 0.3}})).value == 38);
+  CHECK(part(phi3({{"head_dim", 100}, {"partial_rotary_factor", 0.2499}})).value == 24);
+}
+
+TEST_CASE("model config: a part that the class does not read") {
+  const auto settings = [](const keys::json& more) {
+    return keys::rope(keys::llama(more)).settings;
+  };
+  const auto unread = settings({{"partial_rotary_factor", 0.5}});
+  CHECK(unread.rotary_dim.value == 128);
+  CHECK(unread.unread_part == "partial_rotary_factor");
+  CHECK(settings({{"partial_rotary_factor", 1}}).unread_part.empty());
+  // Scaled frequencies are computed for the part.
+  const keys::json linear{{"type", "linear"}, {"factor", 2}};
+  const auto scaled = settings({{"partial_rotary_factor", 0.5}, {"rope_scaling", linear}});
+  CHECK(scaled.rotary_dim.value == 64);
+  CHECK(scaled.unread_part.empty());
+  const auto fixed = settings({{"model_type", "bamba"}, {"partial_rotary_factor", 0.25}});
+  CHECK(fixed.rotary_dim.value == 64);
+  CHECK(fixed.unread_part == "partial_rotary_factor");
+  // The makers' code reads rotary_dim, and so does what is shown.
+  const auto minimax = settings({{"model_type", "minimax"}, {"rotary_dim", 64}});
+  CHECK(minimax.rotary_dim.value == 64);
+  CHECK(minimax.unread_part == "rotary_dim");
+  CHECK(settings({{"model_type", "gptj"}, {"rotary_dim", 64}}).unread_part.empty());
 }
 
 TEST_CASE("model config: the rotated part that a class supplies") {
@@ -219,7 +246,7 @@ TEST_CASE("model config: the rotated part that a class supplies") {
   };
   for (const std::string name : {"glm", "glm4", "glm4_moe", "phi", "nemotron"}) {
     CHECK(part(name).value == 64);
-    CHECK(part(name).from == "class");
+    CHECK(part(name).from == "class " + name);
   }
   for (const std::string name : {"gpt_neox", "stablelm"}) CHECK(part(name).value == 32);
   for (const std::string name : {"llama", "phi3", "gptj", "no such class"}) {
@@ -290,7 +317,8 @@ TEST_CASE("model config: where the original length is from") {
   CHECK(original(configs::yarn())->from == "rope_scaling.original_max_position_embeddings");
   auto config = configs::yarn();
   config["original_max_position_embeddings"] = 1024;
-  CHECK(original(config)->value == 32768);
+  CHECK(original(config)->value == 1024);
+  CHECK(keys::rope(config).settings.scaling.other_original->value == 32768);
   config["rope_scaling"].erase("original_max_position_embeddings");
   CHECK(original(config)->value == 1024);
   CHECK(original(config)->from == "original_max_position_embeddings");
@@ -311,11 +339,11 @@ TEST_CASE("model config: keys in text_config go before those at the top") {
   config["rope_scaling"] = {{"type", "linear"}, {"factor", 2.0}};
   const auto model = keys::read(config);
   CHECK(model.model_type == "llava");
-  CHECK(model.width.value == 4096);
-  CHECK(model.width.from == "text_config.hidden_size");
+  CHECK(model.width->value == 4096);
+  CHECK(model.width->from == "text_config.hidden_size");
   CHECK(model.ropes[0].base.from == "rope_theta");
   CHECK(model.ropes[0].scaling.path == "rope_scaling");
-  CHECK(keys::read(configs::with_null(keys::llama(), "text_config")).width.value == 4096);
+  CHECK(keys::read(configs::with_null(keys::llama(), "text_config")).width->value == 4096);
   // What a class supplies is that of the language model.
   config["text_config"]["model_type"] = "cohere2";
   config["text_config"]["layer_types"] = {"sliding_attention", "full_attention"};
@@ -336,7 +364,7 @@ TEST_CASE("model config: of a key that stands twice, the last counts") {
       R"({"hidden_size": 1, "hidden_size": 64, "num_attention_heads": 4, "rope_theta": )";
   const auto model = read(start + R"(null, "rope_theta": 7})");
   REQUIRE(model);
-  CHECK(model->width.value == 64);
+  CHECK(model->width->value == 64);
   CHECK(model->ropes[0].base.value == 7);
   const auto last_is_null = read(start + R"(7, "rope_theta": null})");
   REQUIRE_FALSE(last_is_null);

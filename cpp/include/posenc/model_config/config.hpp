@@ -17,7 +17,7 @@
 /// What a model's config.json says about positions. Keys are those of Hugging Face's library Transformers, version 5.
 namespace posenc {
 
-/// A value, and where it comes from: the path of its key, such as "rope_scaling.factor", or "class" or "default".
+/// A value, and where it comes from: the path of its key, such as "rope_scaling.factor", or "class mixtral" or "default".
 template <class T>
 struct Sourced {
   T value;
@@ -31,10 +31,9 @@ constexpr auto fields_of(std::type_identity<Sourced<T>>) {
   return std::tuple{Field{"value", &Sourced<T>::value}, Field{"from", &Sourced<T>::from}};
 }
 
-inline constexpr std::string_view from_class = "class";
 inline constexpr std::string_view from_default = "default";
 
-/// Where no key names a base.
+/// Where no key names a base, and the class is unknown.
 inline constexpr double default_rope_base = 10000;
 
 enum class RopeType {
@@ -71,7 +70,7 @@ struct RopeScaling {
   std::optional<double> factor;
   /// The longest text of training before the extension, in tokens.
   std::optional<Sourced<double>> original;
-  std::optional<double> attention_factor;
+  std::optional<Sourced<double>> attention_factor;
   std::optional<double> mscale;
   std::optional<double> mscale_all_dim;
   double beta_fast = 32;
@@ -82,6 +81,9 @@ struct RopeScaling {
   std::optional<double> alpha;
   std::vector<double> long_factor;
   std::vector<double> short_factor;
+  /// Attention factors of longrope for texts longer than `original`, and for others.
+  std::optional<double> long_mscale;
+  std::optional<double> short_mscale;
   /// How many pairs belong to each axis.
   std::vector<Index> sections;
   /// Whether the axes take turns over the pairs, instead of one block each.
@@ -90,19 +92,13 @@ struct RopeScaling {
   std::vector<std::string> given;
   /// Keys that it does not read.
   std::vector<std::string> ignored;
+  /// Keys that some software reads and Transformers does not.
+  std::vector<std::string> read_by_some;
+  /// The length under the same key in the dictionary, where `original` is from the top of the file and differs.
+  std::optional<Sourced<double>> other_original;
 
   bool operator==(const RopeScaling&) const = default;
 };
-
-/// Attention to all earlier tokens, to a window of them, or none: a layer without softmax attention.
-enum class LayerKind { full, sliding, other };
-
-inline constexpr EnumNames<LayerKind, 3> layer_kind_names{{
-    {"full_attention", LayerKind::full},
-    {"sliding_attention", LayerKind::sliding},
-    {"other", LayerKind::other},
-}};
-POSENC_NAMED_IN(LayerKind, layer_kind_names)
 
 struct LayerPlan {
   struct Layer {
@@ -124,6 +120,9 @@ struct RopeSettings {
   Sourced<Index> rotary_dim;
   Sourced<double> base;
   RopeScaling scaling;
+  PositionAxes axes = PositionAxes::one;
+  /// The path of a part of the head that the file gives and the class does not read.
+  std::string unread_part;
 };
 
 /// Something about a config that its owner should know. Each has a phrase (model_config/phrases.hpp).
@@ -143,12 +142,22 @@ enum class NoteCode {
   layer_list_length,
   head_dim_own,
   short_scaled,
+  class_unknown,
+  part_unread,
+  factor_missing,
+  original_twice,
+  key_read_by_some,
+  sections_scaled,
+  rows_reserved,
+  trained_length,
 };
 
 POSENC_HYPHENATED_NAMES(NoteCode, note_code_names, factor_and_lengths, original_missing,
                         original_not_below, max_ambiguous, step, attention_factor_differs,
                         mscale_unequal, section_sum, base_assumed, partial_assumed, two_forms,
-                        key_ignored, layer_list_length, head_dim_own, short_scaled)
+                        key_ignored, layer_list_length, head_dim_own, short_scaled, class_unknown,
+                        part_unread, factor_missing, original_twice, key_read_by_some,
+                        sections_scaled, rows_reserved, trained_length)
 
 struct Note {
   NoteCode code;
@@ -166,14 +175,28 @@ struct BucketSettings {
 };
 POSENC_FIELDS(BucketSettings, num_buckets, max_distance)
 
+/// Queries that grow with the position p: by 1 + scale ln(1 + floor((p + offset) / period)).
+struct QueryGrowth {
+  Sourced<double> scale;
+  Sourced<double> period;
+  double offset;
+  /// Whether only the queries of layers without RoPE grow.
+  enum class Layers { all, without_rope } layers;
+};
+POSENC_NAMES(QueryGrowth::Layers, query_growth_layer_names, all, without_rope)
+
 struct ModelConfig {
   std::string model_type;  // empty if the file has none
+  /// What the class supplies; none if it is unknown.
+  std::optional<ModelClass> known_class;
+  /// The path of the dictionary of the language model, with a dot behind it; empty for the file itself.
+  std::string language_path;
   PositionKind kind = PositionKind::rope;
   /// None where the class is unknown.
   std::optional<PairLayout> layout;
   std::string layout_from;
-  Sourced<Index> width;
-  Sourced<Index> heads;
+  std::optional<Sourced<Index>> width;
+  std::optional<Sourced<Index>> heads;
   /// The longest text that the config claims to support, in tokens.
   std::optional<Sourced<double>> claimed;
   LayerPlan layers;
@@ -184,12 +207,14 @@ struct ModelConfig {
   std::optional<BucketSettings> buckets;
   /// The rows of a learned table.
   std::optional<Sourced<Index>> rows;
+  std::optional<QueryGrowth> query_growth;
   std::vector<Note> notes;
 };
 
 /// Reads a config. Unknown keys are ignored; null counts as absent, except for a base.
 /// Errors: a value that is not what its key allows (one sentence names the key, what is allowed and the value); keys
-/// that contradict each other; no width or no heads; a file that is not an object.
+/// that contradict each other; no width or no heads where the encoding needs them; a file that is not an object, or is
+/// not a config.json.
 Result<ModelConfig> read_model_config(const ConfigValue& file);
 
 }  // namespace posenc

@@ -15,10 +15,10 @@ inline constexpr std::array model_note_phrases{
            "is right, "
            "or the factor to {6} if the lengths are."},
     Phrase{"original-missing",
-           "YaRN needs the training length, but original_max_position_embeddings is missing. "
-           "{1} is "
+           "Type {1} needs the training length, but original_max_position_embeddings is missing. "
+           "{2} is "
            "used instead, which in most files is the length after the extension. Add "
-           "original_max_position_embeddings to {2}."},
+           "original_max_position_embeddings to {3}."},
     Phrase{"original-not-below",
            "{1} is {2}, which is not below max_position_embeddings = {3}, although the factor is "
            "{4}. Set it to "
@@ -63,13 +63,11 @@ inline constexpr std::array model_note_phrases{
            "or some "
            "sections have no pairs. Make the sections add up to {3}."},
     Phrase{"base-assumed",
-           "No key sets a base, so the default, 10000, is assumed. If the model was trained with "
-           "another base, "
-           "add rope_theta."},
-    Phrase{
-        "base-assumed-class",
-        "No key names a base, so 10000 is assumed, the default. Transformers fills in {2} for the "
-        "class {1}. Add rope_theta = {2}, so that all software does the same."},
+           "No key sets a base, and the class is not known, so 10000 is assumed. Look up the base "
+           "that the model was trained with, and add it as rope_theta."},
+    Phrase{"base-assumed-class",
+           "No key names a base, so that of the {1} is used: {2}. Other software may assume 10000: "
+           "write the base into the file."},
     Phrase{"partial-assumed",
            "No key says how much of a head rotates; the class of this model rotates {1} of "
            "its {2} components. Add partial_rotary_factor = {3} so that software without that "
@@ -94,6 +92,51 @@ inline constexpr std::array model_note_phrases{
            "the training "
            "length. The model was trained that way: do not skip the list for short "
            "texts."},
+    Phrase{"class-unknown",
+           "How this model encodes positions is not known: {1}, and the file has none of the keys "
+           "that would tell. Looked for: a base (rope_theta, rotary_emb_base, rope_ratio), "
+           "rope_scaling, rope_parameters, a rotated part (partial_rotary_factor, rotary_pct, "
+           "rotary_dim, qk_rope_head_dim), alibi, position_embedding_type, "
+           "relative_attention_num_buckets. Look into the code of the model."},
+    Phrase{"class-unknown-rope",
+           "The file has keys of RoPE, but {1}. It is read as a plain RoPE class reads it: which "
+           "components form a pair is not known, nor what the class supplies where the file is "
+           "silent. Look into the code of the model."},
+    Phrase{"class-unknown-rope-layout",
+           "The file has keys of RoPE, but {1}. It is read as a plain RoPE class reads it, with "
+           "the layout that {2} names; what the class supplies where the file is silent is not "
+           "known. Look into the code of the model."},
+    Phrase{"part-unread",
+           "The class {1} does not read {2}: in Transformers 5 it rotates {3} of the {4} "
+           "components of a head for "
+           "the default type (with a scaling, the frequencies are computed for the part, and it "
+           "fails). Delete {5}, or name a class that reads it."},
+    Phrase{"rotary-dim-unread",
+           "The class {1} does not read rotary_dim: in Transformers 5 it rotates all {2} "
+           "components of "
+           "a head. Here {3} = {4} is used, as in the code of the makers. Check how many your "
+           "software rotates."},
+    Phrase{"factor-missing",
+           "{1} has no factor. Max / original = {2} is used here; Transformers 5 refuses yarn "
+           "without factor (KeyError). Add factor = {2}."},
+    Phrase{"original-twice",
+           "{1} is {2}, but {3} is {4}. The first is used, as in Transformers; other software may "
+           "use the other one. Delete the one that is wrong."},
+    Phrase{"key-read-by-some",
+           "vLLM and llama.cpp read {1}; Transformers does not, so they scale attention "
+           "differently. Write attention_factor instead, which all of them should read."},
+    Phrase{"sections-scaled",
+           "{1} has sections and a scaling of type {2}. Software that decides by the type alone "
+           "loses the sections: check that yours reads both."},
+    Phrase{"rows-reserved",
+           "{1} is {2}, but the first two rows of the table are never a token's: positions start "
+           "at 2, so texts have at most {3} tokens."},
+    Phrase{"rows-reserved-more",
+           "{1} is {2}, and the table has {3} rows: its first two are never a token's, because "
+           "positions start at 2."},
+    Phrase{"trained-length",
+           "{1} is {2}, but {3} is {4}: the model was trained on texts of up to {2} tokens, and "
+           "later positions need a scaling that the file does not name."},
 };
 
 static_assert(has_distinct_codes(model_note_phrases));

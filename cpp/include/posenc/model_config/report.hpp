@@ -51,6 +51,13 @@ struct RopeReport {
   double class_logit_factor;
 };
 
+/// What queries are multiplied by, at positions from 0 to the last that the config claims.
+struct QueryCurve {
+  Vector positions;
+  Vector factors;
+};
+POSENC_FIELDS(QueryCurve, positions, factors)
+
 struct ModelReport {
   ModelConfig model;
   std::vector<RopeReport> ropes;
@@ -58,6 +65,8 @@ struct ModelReport {
   Vector slopes;
   /// Of sinusoids, the wavelength of each pair in positions; empty for other kinds, and for an odd width.
   Vector sinusoid_waves;
+  /// None where queries do not grow.
+  std::optional<QueryCurve> query_curve;
   /// The length of the text that it is for; none for the longest that the config claims.
   std::optional<double> length;
 };
