@@ -30,6 +30,12 @@ json shipped_model(const std::string& name) {
   return nullptr;
 }
 
+std::string claim_of(const json& shipped) {
+  if (!shipped.contains("claim")) return "";
+  const json& claim = shipped["claim"];
+  return claim["length"].get<std::string>() + "; " + claim["source"].get<std::string>();
+}
+
 /// As much of a file as it takes to read a config, or to see that it is not one.
 std::string start_of(std::istream& file) {
   std::string text(max_config_bytes + 1, '\0');
@@ -133,12 +139,12 @@ NamedModel read_model(const std::string& name, std::optional<double> length) {
   };
   if (const json shipped = shipped_model(name); !shipped.is_null()) {
     return {name, shipped["certainty"].get<std::string>(), shipped["source"].get<std::string>(),
-            computed(shipped["config"].dump())};
+            claim_of(shipped), computed(shipped["config"].dump())};
   }
   const std::string text = text_of_file(name);
   const std::string title =
       name == "-" ? "standard input" : std::filesystem::path(name).filename().string();
-  return {title, "", "", computed(text)};
+  return {title, "", "", "", computed(text)};
 }
 
 ordered_json model_as_json(const NamedModel& named) {

@@ -16,6 +16,8 @@ struct NamedModel {
   /// Of a shipped model; else empty (posenc/model_config/shipped.hpp).
   std::string certainty;
   std::string source;
+  /// What its makers claim beside the config, with the source; empty if nothing is known of that.
+  std::string claim;
   posenc::ModelReport report;
 };
 

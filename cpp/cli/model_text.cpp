@@ -367,6 +367,7 @@ std::string title_of(const NamedModel& named) {
   if (!named.certainty.empty()) {
     text += row("config", certainty_in_words(named.certainty) + "; " + named.source);
   }
+  if (!named.claim.empty()) text += row("makers claim", named.claim);
   if (!model.model_type.empty()) text += row("class", model.model_type);
   text += row("positions", kind_in_words(model.kind));
   text += row("layers", layers_in_words(model));

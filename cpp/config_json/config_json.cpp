@@ -157,6 +157,7 @@ Json without_unusual_numbers(std::string_view text) {
 
 constexpr std::string_view of_tokenizer = "it belongs to a tokenizer";
 constexpr std::string_view of_weights = "it is an index of weights";
+constexpr std::string_view of_processor = "it is about images or sound";
 
 /// What a file is, by its first bytes; none if it may be a config.
 std::optional<Error> other_format(std::string_view text) {
@@ -180,6 +181,36 @@ Error too_long(std::string_view text) {
   return not_a_config(joined({"it has more than ", max_config_bytes, " bytes"}));
 }
 
+/// A JSON file that stands beside a config.json, or is taken for one.
+struct OtherFile {
+  /// It has the first of these keys, and one of the others.
+  std::string_view first;
+  std::array<std::string_view, 4> others;
+  std::string_view is;
+};
+
+constexpr std::array other_files{
+    OtherFile{"weight_map", {"weight_map"}, of_weights},
+    OtherFile{"added_tokens", {"added_tokens"}, of_tokenizer},
+    OtherFile{"added_tokens_decoder", {"added_tokens_decoder"}, of_tokenizer},
+    OtherFile{"tokenizer_class", {"tokenizer_class"}, "it is a tokenizer_config.json"},
+    OtherFile{"transformers_version",
+              {"eos_token_id", "do_sample", "bos_token_id", "_from_model_config"},
+              "it is a generation_config.json"},
+    OtherFile{"dim",
+              {"n_heads", "n_layers"},
+              "it is a params.json (dim, n_heads), which the code of Meta and Mistral reads; open "
+              "the config.json of the same model in Hugging Face's format"},
+    OtherFile{"peft_type",
+              {"peft_type"},
+              "it is an adapter_config.json; open the config.json of the model that it adapts"},
+    OtherFile{"image_processor_type", {"image_processor_type"}, of_processor},
+    OtherFile{"feature_extractor_type", {"feature_extractor_type"}, of_processor},
+    OtherFile{"version",
+              {"dependencies", "devDependencies", "scripts", "main"},
+              "it is a package.json; open the config.json of a model"},
+};
+
 /// The same of JSON that has none of a config's keys.
 std::optional<Error> other_json(const ConfigValue& file) {
   const auto* object = file.object();
@@ -188,12 +219,8 @@ std::optional<Error> other_json(const ConfigValue& file) {
   constexpr std::array of_config{"model_type", "hidden_size",  "n_embd",
                                  "d_model",    "rope_scaling", "rope_parameters"};
   if (std::ranges::any_of(of_config, has)) return std::nullopt;
-  if (has("weight_map")) return not_a_config(of_weights);
-  if (has("added_tokens") || has("added_tokens_decoder") || has("tokenizer_class")) {
-    return not_a_config(of_tokenizer);
-  }
-  if (has("transformers_version") && (has("eos_token_id") || has("do_sample"))) {
-    return not_a_config("it is a generation_config.json");
+  for (const OtherFile& other : other_files) {
+    if (has(other.first) && std::ranges::any_of(other.others, has)) return not_a_config(other.is);
   }
   return std::nullopt;
 }

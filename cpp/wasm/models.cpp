@@ -20,19 +20,19 @@ constexpr double usual_length = 4096;
 
 wasm::ShippedModels shipped_models() { return {shipped_models_json()}; }
 
-/// The path of the key of the attention factor; empty where its type has a formula.
+/// Where the attention factor is from; empty where its type has a formula.
 std::string factor_from(const RopeScaling& scaling) {
-  return scaling.attention_factor ? scaling.path + ".attention_factor" : "";
+  return scaling.attention_factor ? scaling.attention_factor->from : "";
 }
 
 wasm::RopeAsShown as_shown(const RopeReport& rope, const ModelConfig& model) {
-  const auto& [layers, head_dim, rotary_dim, base, scaling] = rope.settings;
+  const auto& [layers, head_dim, rotary_dim, base, scaling, axes, unread_part] = rope.settings;
   const RopeFrequencies& frequencies = rope.frequencies;
   const double factor = frequencies.attention_factor;
   return {
       .layers = layers,
       .type = scaling.type,
-      .depends_on_length = depends_on_length(scaling.type),
+      .depends_on_length = depends_on_length(scaling),
       .path = scaling.path,
       .head_dim = head_dim,
       .rotary_dim = rotary_dim,
@@ -55,6 +55,8 @@ wasm::RopeAsShown as_shown(const RopeReport& rope, const ModelConfig& model) {
       .changes = rope.changes,
       .axes = rope.axes,
       .sections = {scaling.sections.begin(), scaling.sections.end()},
+      .position_axes = axes,
+      .inv_freq_width = frequencies.inv_freq_width,
       .unfinished_original = rope.unfinished_original,
       .unfinished_claimed = rope.unfinished_claimed,
       .errors = rope.errors,
@@ -95,6 +97,8 @@ Result<wasm::ModelAsShown> report(const ConfigValue& config, std::optional<doubl
       .sinusoid_waves = report.sinusoid_waves,
       .buckets = model.buckets,
       .rows = model.rows,
+      .query_growth = model.query_growth,
+      .query_curve = report.query_curve,
       .notes = notes_of(model),
       .differences = differences(report),
   };

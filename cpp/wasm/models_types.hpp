@@ -65,6 +65,9 @@ struct RopeAsShown {
   std::vector<PairChange> changes;
   std::vector<double> axes;
   std::vector<double> sections;
+  PositionAxes position_axes;
+  /// Of two-dimensional positions; empty for others.
+  Vector inv_freq_width;
   std::optional<Index> unfinished_original;
   std::optional<Index> unfinished_claimed;
   std::optional<AngleErrors> errors;
@@ -72,8 +75,8 @@ struct RopeAsShown {
 POSENC_FIELDS(RopeAsShown, layers, type, depends_on_length, path, head_dim, rotary_dim, base,
               used_base, factor, original, attention_factor, attention_factor_from, logit_factor,
               class_logit_factor, claimed_after_factor, ramp, numbers, long_factor, short_factor,
-              inv_freq, waves_before, waves_after, changes, axes, sections, unfinished_original,
-              unfinished_claimed, errors)
+              inv_freq, waves_before, waves_after, changes, axes, sections, position_axes,
+              inv_freq_width, unfinished_original, unfinished_claimed, errors)
 
 /// A ModelReport in one piece.
 struct ModelAsShown {
@@ -81,8 +84,8 @@ struct ModelAsShown {
   PositionKind kind;
   std::optional<PairLayout> layout;
   std::string layout_from;
-  Sourced<Index> width;
-  Sourced<Index> heads;
+  std::optional<Sourced<Index>> width;
+  std::optional<Sourced<Index>> heads;
   std::optional<Sourced<double>> claimed;
   std::vector<LayerPlan::Layer> layers;
   std::string layers_from;
@@ -94,12 +97,14 @@ struct ModelAsShown {
   Vector sinusoid_waves;
   std::optional<BucketSettings> buckets;
   std::optional<Sourced<Index>> rows;
+  std::optional<QueryGrowth> query_growth;
+  std::optional<QueryCurve> query_curve;
   std::vector<NoteWithEdits> notes;
   std::vector<Difference> differences;
 };
 POSENC_FIELDS(ModelAsShown, model_type, kind, layout, layout_from, width, heads, claimed, layers,
               layers_from, kinds_from, rotation_from, ropes, slopes, max_bias, sinusoid_waves,
-              buckets, rows, notes, differences)
+              buckets, rows, query_growth, query_curve, notes, differences)
 
 /// JavaScript parses and writes the JSON. Each config becomes the text of a file.
 inline emscripten::val to_js(const ShippedModels& shipped) {
@@ -121,7 +126,7 @@ inline void describe(std::string& text, std::type_identity<ShippedModels>) {
   describe(text, std::type_identity<std::optional<PairLayout>>());
   put(text,
       ", config: string, source: string, certainty: 'published' | 'class defaults' | "
-      "'composed' }[] }");
+      "'composed', claim?: { length: string, source: string } }[] }");
 }
 
 /// null for none.

@@ -58,11 +58,7 @@ test('what is not a config has a sentence of its own', async () => {
     [[file('x', 'model.Q4.gguf')], /weights/],
     [[file('x', 'pytorch_model.bin')], /weights/],
     [[file('\0\0{"a"')], /: config\.json is not text\./],
-    [[json({ added_tokens: [], model: {} })], /: it belongs to the tokenizer\./],
-    [[json({ weight_map: {} })], /: an index lists which file has which weights\./],
-    [[json({ dim: 4096, n_heads: 32 })], /: it is a params\.json, which Meta’s own code reads\./],
     [[json({}, 'generation_config.json')], /: generation_config\.json is about sampling\./],
-    [[json({ image_processor_type: 'x' })], /: it is about images or sound\./],
   ];
   for (const [files, said] of wrong) {
     const opened = await openedFiles(files);
@@ -83,6 +79,16 @@ test('what only the core can refuse gets the sentence of the core', () => {
     return '';
   };
   assert.match(said('hello'), /JSON/);
+  for (const [other, words] of /** @type {[object, RegExp][]} */ ([
+    [{ added_tokens: [], model: {} }, /: it belongs to a tokenizer$/],
+    [{ weight_map: {} }, /: it is an index of weights$/],
+    [{ dim: 4096, n_heads: 32, rope_theta: 500000 }, /: it is a params\.json .* open the config/],
+    [{ name: 'x', version: '1.0.0', scripts: {} }, /: it is a package\.json; open the config/],
+    [{ peft_type: 'LORA' }, /: it is an adapter_config\.json; open the config/],
+    [{ image_processor_type: 'x' }, /: it is about images or sound$/],
+  ])) {
+    assert.match(said(JSON.stringify(other)), words);
+  }
   assert.match(said(`${'['.repeat(5000)}${']'.repeat(5000)}`), /nested more than \d+ levels deep/);
   for (const { name, config, message_names: word } of reference('refused')) {
     const sentence = said(JSON.stringify(config));

@@ -30,7 +30,9 @@ export function totals(files) {
 const limits = {
   // Pages whose first figure trains.
   ...{ learned: 270, train: 270, book: 270 },
-  ...{ claims: 200, museum: 200, own: 200, exercises: 200, models: 200 },
+  ...{ claims: 200, museum: 200, own: 200, exercises: 200 },
+  // It knows what each class of models supplies, and the configs that ship.
+  models: 240,
 };
 const textLimit = 70;
 const figureLimit = 180;

@@ -143,6 +143,10 @@ constexpr std::array rotating{
                .heads = 32,
                .pattern = {4, 3},
                .rotating = RotatingLayers::sliding},
+    ModelClass{.model_type = "exaone4_5_text",
+               .heads = 32,
+               .pattern = {4, 3},
+               .rotating = RotatingLayers::sliding},
     ModelClass{.model_type = "exaone4_5_vision", .axes = PositionAxes::halves},
     ModelClass{.model_type = "exaone_moe",
                .heads = 32,
@@ -526,7 +530,10 @@ constexpr std::array rotating{
                .head_dim = 64,
                .heads = 16,
                .logits = LogitRule::yarn_all_dim},
-    ModelClass{.model_type = "zamba2", .heads = 32, .rotates_if = RotatesIf::memory_rope},
+    ModelClass{.model_type = "zamba2",
+               .is_head_double = true,
+               .heads = 32,
+               .rotates_if = RotatesIf::memory_rope},
     ModelClass{.model_type = "zaya",
                .base = 5e6,
                .sliding_base = 10000,
@@ -541,6 +548,7 @@ struct OtherClasses {
   PositionKind kind;
   TableRule table;
   std::span<const std::string_view> names;
+  LayerPattern pattern = {};
 };
 
 constexpr std::array<std::string_view, 131> with_table{"aimv2_text_model",
@@ -730,9 +738,10 @@ constexpr std::array<std::string_view, 8> with_buckets{
     "udop",   "umt5"};
 constexpr std::array<std::string_view, 5> with_alibi{"bloom", "btlm", "gpt_refact", "jais", "mpt"};
 constexpr std::array<std::string_view, 1> with_sinusoids_and_table{"whisper"};
-constexpr std::array<std::string_view, 12> without_positions{
-    "falcon_mamba", "jamba", "kimi_linear", "mamba", "mamba2", "nemotron_h",
-    "rwkv",         "rwkv5", "rwkv6",       "rwkv7", "xlstm",  "zamba"};
+constexpr std::array<std::string_view, 4> without_positions{"jamba", "kimi_linear", "nemotron_h",
+                                                            "zamba"};
+constexpr std::array<std::string_view, 8> without_attention{
+    "falcon_mamba", "mamba", "mamba2", "rwkv", "rwkv5", "rwkv6", "rwkv7", "xlstm"};
 
 constexpr std::array others{
     OtherClasses{PositionKind::learned, TableRule::plain, with_table},
@@ -745,6 +754,10 @@ constexpr std::array others{
     OtherClasses{PositionKind::t5, TableRule::plain, with_buckets},
     OtherClasses{PositionKind::alibi, TableRule::plain, with_alibi},
     OtherClasses{PositionKind::none, TableRule::plain, without_positions},
+    OtherClasses{PositionKind::none,
+                 TableRule::plain,
+                 without_attention,
+                 {1, 0, LayerKind::other, LayerKind::other}},
 };
 
 /// The name without the suffix of a language model that is part of a larger one.
@@ -766,7 +779,10 @@ std::optional<ModelClass> find_class(std::string_view model_type, Matches matche
   }
   for (const OtherClasses& other : others) {
     if (std::ranges::none_of(other.names, matches)) continue;
-    return ModelClass{.model_type = model_type, .kind = other.kind, .table = other.table};
+    return ModelClass{.model_type = model_type,
+                      .kind = other.kind,
+                      .pattern = other.pattern,
+                      .table = other.table};
   }
   return std::nullopt;
 }

@@ -6,7 +6,6 @@
 #include "keys.hpp"
 #include "layers.hpp"
 #include "notes.hpp"
-#include "other_files.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/encoding/alibi.hpp"
 #include "rope_settings.hpp"
@@ -156,6 +155,9 @@ Result<PositionKind> kind_of(const Dictionaries& config, const std::optional<Mod
   if (latent_without.value_or(false) || (width != nullptr && *width == 0)) {
     return PositionKind::none;
   }
+  // DeBERTa's file says it.
+  POSENC_TRY(relative, flag(config, "relative_attention"));
+  if (relative.value_or(false)) return PositionKind::relative;
   if (!known) return kind_of_unknown(config);
   if (known->rotates_if != RotatesIf::always) return kind_of_rotating(config, known->rotates_if);
   POSENC_TRY(named, kind_named(config));
@@ -209,7 +211,9 @@ std::optional<Error> read_sizes(ModelConfig& model, const Dictionaries& config) 
 std::optional<Error> read_others(ModelConfig& model, const Dictionaries& config) {
   const auto head = count(config, {"head_dim", "kv_channels", "d_kv"}, largest_width);
   if (!head) return head.error();
-  const bool has_quotient = model.width && model.heads;
+  const bool has_quotient = model.width && model.heads && model.kind != PositionKind::none &&
+                            model.kind != PositionKind::relative &&
+                            model.kind != PositionKind::unknown;
   if (!*head && has_quotient && model.width->value % model.heads->value != 0) {
     return invalid_argument({"[config] ", model.width->from, " must be a multiple of ",
                              model.heads->from, " = ", model.heads->value,
@@ -311,7 +315,6 @@ Result<ModelConfig> read_model_config(const ConfigValue& file) {
     return invalid_argument({"[config] the file must contain an object but contains ", shown(file)})
         .about("config");
   }
-  if (auto error = check_is_config(*top)) return *error;
   POSENC_TRY(config, dictionaries_of(*top));
   POSENC_TRY(its, class_of(config));
   ModelConfig model;

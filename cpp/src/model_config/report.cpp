@@ -136,20 +136,21 @@ Vector log_spaced(double limit, double points) {
   return Eigen::Map<const Vector>(numbers.data(), static_cast<Index>(numbers.size()));
 }
 
-/// Each step of the growth up to the claimed length, or eight periods.
-QueryCurve query_curve(const ModelConfig& model) {
+/// What multiplies logits: each step of the growth up to the claimed length, or eight periods.
+QueryCurve query_curve(const ModelConfig& model, double constant) {
   const QueryGrowth& growth = *model.query_growth;
   constexpr double usual_periods = 8;
   constexpr double most_points = 512;
   const double period = growth.period.value;
   const double last = model.claimed ? model.claimed->value - 1 : std::round(usual_periods * period);
   const double points = std::min(most_points, std::floor(last / period) + 2);
-  QueryCurve curve{Vector(static_cast<Index>(points)), Vector(static_cast<Index>(points))};
+  QueryCurve curve{Vector(static_cast<Index>(points)), Vector(static_cast<Index>(points)), {}};
   for (Index n = 0; n < curve.positions.size(); ++n) {
     const double position = std::round(last * static_cast<double>(n) / (points - 1));
     curve.positions[n] = position;
     curve.factors[n] = query_factor(growth, position);
   }
+  curve.total = constant * curve.factors;
   return curve;
 }
 
@@ -184,7 +185,13 @@ Result<ModelReport> model_report(const ConfigValue& file, std::optional<double> 
     POSENC_TRY(rope, rope_report(settings, model, length));
     report.ropes.push_back(rope);
   }
-  if (model.query_growth) report.query_curve = query_curve(model);
+  if (model.query_growth && !report.ropes.empty()) {
+    // Layers without RoPE have neither an attention factor nor a part of the class.
+    const RopeReport& rope = report.ropes.front();
+    const double factor = rope.frequencies.attention_factor;
+    const bool is_all = model.query_growth->layers == QueryGrowth::Layers::all;
+    report.query_curve = query_curve(model, is_all ? rope.class_logit_factor * factor * factor : 1);
+  }
   if (model.alibi) {
     POSENC_TRY(slopes, alibi_slopes(static_cast<double>(model.heads->value), SlopeRule::released,
                                     model.alibi->max_bias.value));

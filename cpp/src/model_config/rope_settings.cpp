@@ -151,9 +151,11 @@ Result<Sourced<Index>> read_head_dim(const Sources& sources, const LayerGroup& g
       return Sourced<Index>{known->global_head_dim, sources.class_name()};
     }
   }
-  POSENC_TRY(given, count(sources.config, {"head_dim", "attention_head_dim", "kv_channels"},
-                          largest_width));
+  const bool is_double = known && known->is_head_double;
+  POSENC_TRY(given, count(sources.config, {"head_dim", "attention_head_dim"}, largest_width));
   if (given) return *given;
+  POSENC_TRY(channels, count(sources.config, {"kv_channels"}, largest_width));
+  if (channels && !is_double) return *channels;
   if (known && known->head_dim > 0) return Sourced<Index>{known->head_dim, sources.class_name()};
   const auto& [width, width_from] = *sources.model.width;
   const auto& [heads, heads_from] = *sources.model.heads;
@@ -162,7 +164,8 @@ Result<Sourced<Index>> read_head_dim(const Sources& sources, const LayerGroup& g
                              heads, " if head_dim is not given, but got ", width})
         .about(width_from);
   }
-  const Sourced<Index> quotient{width / heads, width_from + " / " + heads_from};
+  const Sourced<Index> quotient{(is_double ? 2 : 1) * (width / heads),
+                                (is_double ? "2 " : "") + width_from + " / " + heads_from};
   if (static_cast<double>(quotient.value) <= largest_width) return quotient;
   return invalid_argument({"[config] ", quotient.from, ", the width of a head, must be at most ",
                            largest_width, " but is ", quotient.value})

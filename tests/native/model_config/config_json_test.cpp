@@ -154,7 +154,7 @@ TEST_CASE("config.json: other files of a model are named") {
   const std::string tokenizer = "it belongs to a tokenizer";
   CHECK(refusal(R"({"version": "1.0", "added_tokens": []})") == tokenizer);
   CHECK(refusal(R"({"added_tokens_decoder": {}, "model_max_length": 4096})") == tokenizer);
-  CHECK(refusal(R"({"tokenizer_class": "LlamaTokenizer"})") == tokenizer);
+  CHECK(refusal(R"({"tokenizer_class": "LlamaTokenizer"})") == "it is a tokenizer_config.json");
   CHECK(refusal(R"({"version": "1.0", "added_tokens": [)" + std::string(2'000'000, ' ')) ==
         tokenizer);
   const std::string index = "it is an index of weights";

@@ -1,3 +1,5 @@
+#include <set>
+
 #include "configs.hpp"
 #include "posenc/model_config/shipped.hpp"
 #include "test.hpp"
@@ -41,7 +43,9 @@ TEST_CASE("model config: kinds and layouts of all models") {
 }
 
 TEST_CASE("model config: the models of the reference ship as they are there") {
-  const configs::json shipped = parse_json(std::string(shipped_models_json()));
+  configs::json shipped = parse_json(std::string(shipped_models_json()));
+  // What makers claim elsewhere stands beside the config.
+  for (configs::json& model : shipped) model.erase("claim");
   for (const configs::json& model : configs::reference("models")) {
     CAPTURE(model["name"].get<std::string>());
     CHECK(std::ranges::find(shipped, model) != shipped.end());
@@ -125,4 +129,21 @@ TEST_CASE("model config: Gemma 4's full layers leave 192 of 256 pairs unrotated"
   CHECK(std::ranges::count(full.waves_after, 0.0) == 192);
   CHECK(full.settings.rotary_dim.value == 128);
   CHECK(report.ropes[1].frequencies.inv_freq.size() == 128);
+}
+
+TEST_CASE("model config: every model that ships is read as its entry says") {
+  const configs::json shipped = parse_json(std::string(shipped_models_json()));
+  std::set<std::string> names;
+  for (const configs::json& model : shipped) {
+    const auto name = model["name"].get<std::string>();
+    CAPTURE(name);
+    CHECK(names.insert(name).second);
+    const ModelReport report = configs::report(model["config"]);
+    CHECK(name_in(position_kind_names, report.model.kind) == model["kind"].get<std::string>());
+    CHECK(to_json(report.model.layout) == model["layout"]);
+    CHECK(report.model.known_class);
+    const auto certainty = model["certainty"].get<std::string>();
+    CHECK((certainty == "published" || certainty == "class defaults" || certainty == "composed"));
+    CHECK_FALSE(model["source"].get<std::string>().empty());
+  }
 }

@@ -3,12 +3,13 @@ import type { Returned } from './api-values.ts';
 
 /**
  * A model that ships with the library. `config` is JSON. `certainty`: whether that is as its makers published it, what
- * its class in Hugging Face's library Transformers fills in, or put together from several public files.
+ * its class in Hugging Face's library Transformers fills in, or put together from several public files. `claim`: the length
+ * that its makers name elsewhere, where it is another one.
  */
 export type ShippedModel = Returned<'shippedModels'>['models'][number];
 /**
  * All that a config says about positions, and what follows. Numbers with a `from` name where they come from: the path
- * of their key, 'class' (what the class of the model supplies) or 'default'. What does not apply, or is unknown, is null
+ * of their key, such as 'class mixtral' (what that class supplies) or 'default'. What does not apply, or is unknown, is null
  * or empty.
  *
  * `claimed`: the longest text that the config claims to support, in tokens. `layout`: null where it depends on a class

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ModelReport, ModelRope, ShippedModel } from '../core/api.ts';
 import type { PosencError } from '../core/errors.ts';
 import { significant } from '../plots/format.ts';
-import { certaintyNames, grouped, kindOf, layersOf, layoutNames } from './words.ts';
+import { certaintyNames, fromWords, grouped, kindOf, layersOf, layoutNames } from './words.ts';
 
 interface Fact {
   name: string;
@@ -14,22 +14,22 @@ interface Fact {
 type Part = TemplateResult | typeof nothing;
 
 /** The origin of a number, in words. */
-const fromText = (from: string, modelType: string): Part => {
-  if (from === 'class') return html`default of class ${modelType}`;
-  if (from === 'default') return html`default: no key sets it`;
+const fromText = (from: string): Part => {
+  const words = fromWords(from);
+  if (words !== null) return html`${words}`;
   if (from === 'formula') return html`by the formula of its type`;
   // Long names may break at their parts.
   return html`<code>${from.split(/(?<=[._])/).map((part) => html`${part}<wbr />`)}</code>`;
 };
 
-const table = (facts: readonly Fact[], modelType: string, caption: string): TemplateResult =>
+const table = (facts: readonly Fact[], caption: string): TemplateResult =>
   html`<table class="facts" aria-label=${caption}>
     <tbody>
       ${facts.map(
         ({ name, value, from = '' }) =>
           html`<tr>
             <th scope="row">${name}</th>
-            <td>${value}${from ? html`<small>${fromText(from, modelType)}</small>` : nothing}</td>
+            <td>${value}${from ? html`<small>${fromText(from)}</small>` : nothing}</td>
           </tr>`,
       )}
     </tbody>
@@ -38,9 +38,23 @@ const table = (facts: readonly Fact[], modelType: string, caption: string): Temp
 const optional = (name: string, sourced: { value: number; from: string } | null): Fact[] =>
   sourced ? [{ name, value: grouped(sourced.value), from: sourced.from }] : [];
 
+/** What queries are multiplied by, at a position p. */
+function growthFacts({ queryGrowth }: ModelReport): Fact[] {
+  if (!queryGrowth) return [];
+  const { scale, period, offset, layers } = queryGrowth;
+  const place = offset > 0 ? `(p + ${offset})` : 'p';
+  const where = layers === 'all' ? '' : ', on layers without RoPE';
+  return [
+    {
+      name: 'Queries, at position p',
+      value: `× 1 + ${scale.value} ln(1 + ⌊${place} / ${grouped(period.value)}⌋)${where}`,
+      from: scale.from,
+    },
+  ];
+}
+
 function modelFacts(report: ModelReport): Fact[] {
-  const { kind, layout, layoutFrom, width, heads, claimed, rows, buckets, maxBias, modelType } =
-    report;
+  const { kind, layout, layoutFrom, claimed, rows, buckets, maxBias, modelType } = report;
   const isRotary = kind === 'rope';
   return [
     { name: 'Positions', value: kindOf(report), from: modelType ? 'model_type' : '' },
@@ -53,17 +67,24 @@ function modelFacts(report: ModelReport): Fact[] {
           },
         ]
       : []),
-    {
-      name: 'Width, heads',
-      value: `${grouped(width.value)}, ${grouped(heads.value)}`,
-      from: `${width.from}, ${heads.from}`,
-    },
+    ...optional('Width', report.width),
+    ...optional('Heads', report.heads),
     ...optional('Claimed length', claimed),
     ...optional('Rows of the table', rows),
     ...optional('Buckets', buckets?.numBuckets ?? null),
     ...optional('Largest distance', buckets?.maxDistance ?? null),
     ...optional('Largest bias', maxBias),
+    ...growthFacts(report),
   ];
+}
+
+function axesFacts({ positionAxes }: Pick<ModelRope, 'positionAxes'>): Fact[] {
+  const ways = {
+    one: '',
+    halves: 'height and width, each with base^(−4i/d)',
+    alternating: 'height has the even pairs of base^(−2i/d), width the odd ones',
+  };
+  return positionAxes === 'one' ? [] : [{ name: 'Axes', value: ways[positionAxes] }];
 }
 
 function ropeFacts({ headDim, rotaryDim, base, usedBase, original, ...rope }: ModelRope): Fact[] {
@@ -91,6 +112,7 @@ function ropeFacts({ headDim, rotaryDim, base, usedBase, original, ...rope }: Mo
       ? [{ name: 'Ramp', value: 'between fractions of pairs', from: `${path}.truncate` }]
       : []),
     ...optional('Length of training (original)', original),
+    ...axesFacts(rope),
     {
       name: 'Attention factor',
       value:
@@ -104,7 +126,7 @@ function ropeFacts({ headDim, rotaryDim, base, usedBase, original, ...rope }: Mo
       : [
           {
             name: 'Logits, besides',
-            value: `× ${significant(rope.classLogitFactor, 4)} in the attention of this class`,
+            value: `× ${significant(rope.classLogitFactor, 7)} in the attention of this class`,
             from: `${path}.mscale_all_dim`,
           },
         ]),
@@ -113,14 +135,14 @@ function ropeFacts({ headDim, rotaryDim, base, usedBase, original, ...rope }: Mo
 
 export function modelTable(report: ModelReport): TemplateResult {
   return html`<h3>What the config says</h3>
-    ${table(modelFacts(report), report.modelType, 'The model')}`;
+    ${table(modelFacts(report), 'The model')}`;
 }
 
-export function ropeTables({ ropes, modelType }: ModelReport): TemplateResult {
+export function ropeTables({ ropes }: ModelReport): TemplateResult {
   return html`${ropes.map((rope) => {
     const name = ropes.length > 1 ? `RoPE, ${layersOf(rope)}` : 'RoPE';
     return html`<h3>${name}</h3>
-      ${table(ropeFacts(rope), modelType, name)}`;
+      ${table(ropeFacts(rope), name)}`;
   })}`;
 }
 
@@ -183,7 +205,12 @@ export const head = (name: string, shipped: ShippedModel | null): TemplateResult
     <p class="source">
       ${
         shipped
-          ? html`${certaintyNames[shipped.certainty]}. Source: ${shipped.source}`
+          ? html`${certaintyNames[shipped.certainty]}. Source:
+            ${shipped.source}${
+              shipped.claim
+                ? html`. Its makers claim ${shipped.claim.length} (${shipped.claim.source}).`
+                : nothing
+            }`
           : 'Your config, read in this browser.'
       }
     </p>`;

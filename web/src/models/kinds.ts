@@ -25,9 +25,13 @@ export function kindHeadline({ kind, slopes, buckets, rows, width }: ModelReport
         tone: 'learned',
       };
     case 'sinusoidal':
-      return { text: `Sinusoids, ${grouped(width.value)} wide`, tone: 'sinusoidal' };
+      return { text: `Sinusoids, ${grouped(width?.value ?? 0)} wide`, tone: 'sinusoidal' };
     case 'sinusoidal+learned':
       return { text: 'Sinusoids in the encoder, a table in the decoder', tone: 'sinusoidal' };
+    case 'relative':
+      return { text: 'Learned by distance', tone: 't5' };
+    case 'unknown':
+      return { text: 'Not known', tone: 'soft' };
     default:
       return { text: 'No encoding, and it works', tone: 'soft' };
   }
@@ -116,8 +120,8 @@ function tablePicture(count: number): TemplateResult {
 function learned({ rows, width }: ModelReport): TemplateResult {
   const count = rows?.value ?? null;
   return html`<p class="sub">
-      Each position has a learned row of ${grouped(width.value)} numbers, which is added to its
-      word.
+      Each position has a learned row${width ? html` of ${grouped(width.value)} numbers` : nothing},
+      which is added to its word (in a picture, to its patch).
       ${
         count === null
           ? 'The config does not say how many rows there are; a longer text cannot be read at all.'
@@ -151,8 +155,8 @@ const sinusoidsPlot = ({ sinusoidWaves: waves }: ModelReport): Part =>
 
 function sinusoidal(report: ModelReport): TemplateResult {
   return html`<p class="sub">
-      ${grouped(report.width.value)} numbers for each position, sines and cosines of slower and
-      slower waves, are added to its word. They are computed, so every position has them, though
+      ${grouped(report.width?.value ?? 0)} numbers for each position, sines and cosines of slower
+      and slower waves, are added to its word. They are computed, so every position has them, though
       models do badly at positions beyond their training length.
       <a href="./sinusoidal.html">See the waves</a>.
     </p>
@@ -163,8 +167,8 @@ function sinusoidal(report: ModelReport): TemplateResult {
 function sinusoidalAndLearned(report: ModelReport): TemplateResult {
   const { width, rows } = report;
   return html`<p class="sub">
-      In the encoder, ${grouped(width.value)} numbers for each position, sines and cosines of slower
-      and slower waves, are added to a moment of
+      In the encoder, ${grouped(width?.value ?? 0)} numbers for each position, sines and cosines of
+      slower and slower waves, are added to a moment of
       sound.${
         rows
           ? html` The decoder adds a learned row to each word: it has ${grouped(rows.value)}, and
@@ -193,6 +197,20 @@ function none(report: ModelReport): TemplateResult {
     ${layerStrip(report)}`;
 }
 
+function relative(): TemplateResult {
+  return html`<p class="sub">
+    Scores depend on the distance between two words, through vectors or numbers that the model
+    learned for each. <a href="./longer.html">See encodings by distance</a>.
+  </p>`;
+}
+
+function unknown(): TemplateResult {
+  return html`<p class="sub">
+    Neither a key of the file nor its class tells how this model encodes positions, and no guess is
+    shown. The note below says what was looked for.
+  </p>`;
+}
+
 type View = (report: ModelReport, buckets: ModelBuckets | null) => TemplateResult;
 
 const views: Readonly<Record<Exclude<PositionKind, 'rope'>, View>> = {
@@ -201,7 +219,9 @@ const views: Readonly<Record<Exclude<PositionKind, 'rope'>, View>> = {
   learned,
   sinusoidal,
   'sinusoidal+learned': sinusoidalAndLearned,
+  relative,
   none,
+  unknown,
 };
 
 /** @param buckets of T5, once they are there */
@@ -246,8 +266,7 @@ const classOf = ({ kind, rotates }: ModelLayer, isRotary: boolean): string => {
   return `layer ${height} ${isRotary ? '' : 'plain'} ${rotates ? 'rotates' : ''}`;
 };
 
-const fromText = (from: string): string =>
-  from === 'class' ? 'the class' : from === 'default' ? 'the default' : from;
+const fromText = (from: string): string => (from.startsWith('class ') ? `the ${from}` : from);
 
 export function layerStrip(report: ModelReport): TemplateResult {
   const { layers, layersFrom, kindsFrom, rotationFrom, kind } = report;

@@ -22,8 +22,10 @@ import { cardOf, otherFacts, ropeFacts } from './card.ts';
 import { maxOthers } from './compare.ts';
 import { copied, exportedOf, fileNameOf, takeAwayCard } from './exports.ts';
 import {
+  axesSentence,
   basesPlot,
   factorLists,
+  queriesPlot,
   scoresPlot,
   sections,
   turns,
@@ -47,7 +49,14 @@ import { modelsStyle } from './models-style.ts';
 import { correctedActions, notesCard, notesSentence } from './notes.ts';
 import './open-panel.ts';
 import { type OpenConfig, openShipped } from './opening.ts';
-import { dependsOnText, headlineOf, isScaled, kindOf, layersOf } from './words.ts';
+import {
+  dependsOnText,
+  headlineOf,
+  isScaled,
+  isTwoDimensional,
+  kindOf,
+  layersOf,
+} from './words.ts';
 
 /** The model that the page starts with. */
 const firstName = 'Llama-3.1-8B-Instruct';
@@ -285,7 +294,8 @@ export class PosencModels extends AfterPress {
         const buckets = await compute.call('modelBuckets', config.text, bucketPoints);
         if (this.shown?.config === config) this.buckets = buckets;
       }
-      if (!rope) return;
+      // (Scores by distance are of positions in a line.)
+      if (!rope || isTwoDimensional(rope)) return;
       const scores = await compute.call('modelScores', config.text, length, set, scorePoints);
       const bases =
         rope.type === 'dynamic'
@@ -401,9 +411,14 @@ export class PosencModels extends AfterPress {
     const { report, rope } = view;
     return html`<div id="picture" role="figure" aria-labelledby="headline">
       <p class="badge" id="headline" data-tone="rope">${headlineOf(rope)}</p>
-      <p class="sub">${turns(view)}</p>
+      <p class="sub">${isTwoDimensional(rope) ? axesSentence(rope) : turns(view)}</p>
       ${this.sets(report)} ${wavesPlot(view)}
-      <posenc-number
+      ${isTwoDimensional(rope) ? nothing : this.lengthControl(view)}
+    </div>`;
+  }
+
+  private lengthControl({ report, rope }: WavesView): TemplateResult {
+    return html`<posenc-number
         label="length of the text"
         .slider=${{ stops: stopsFor(report) }}
         .value=${this.length}
@@ -419,8 +434,7 @@ export class PosencModels extends AfterPress {
               ? 'The frequencies are the same for short and long texts.'
               : nothing
         }
-      </p>
-    </div>`;
+      </p>`;
   }
 
   private async copyConfig(text: string): Promise<void> {
@@ -437,12 +451,16 @@ export class PosencModels extends AfterPress {
 
   private details(view: WavesView): TemplateResult {
     const { scores, bases } = this;
+    if (isTwoDimensional(view.rope)) return html`${nothing}`;
     return html`<section class="card two" aria-label="Precision and scores">
       <div>
         ${rounding(view.rope)} ${sections(view.rope)} ${factorLists(view.rope)}
         ${bases ? basesPlot(bases) : nothing}
       </div>
-      <div>${scores ? scoresPlot(scores) : nothing}</div>
+      <div>
+        ${scores ? scoresPlot(scores) : nothing}
+        ${view.report.queryCurve ? queriesPlot(view.report) : nothing}
+      </div>
     </section>`;
   }
 

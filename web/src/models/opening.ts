@@ -29,12 +29,6 @@ export const maxBytes = 1_000_000;
 const wanted = 'Open the model’s config.json instead.';
 const notConfig = (what: string): string => `This is not a config.json: ${what}. ${wanted}`;
 
-/** Other descriptions of models. */
-const otherConfigs: readonly (readonly [string[], string])[] = [
-  [['dim', 'n_heads'], 'it is a params.json, which Meta’s own code reads'],
-  [['peft_type'], 'an adapter_config.json is about an adapter'],
-];
-
 /** Files found next to a config.json, by their names. */
 const otherFiles: readonly (readonly [RegExp, string])[] = [
   [/\.safetensors$/i, 'a .safetensors file contains a model’s weights'],
@@ -55,19 +49,11 @@ type Dictionary = Record<string, unknown>;
 const isDictionary = (value: unknown): value is Dictionary =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Null for an object that may be a config. */
-function otherKind(object: Dictionary): string | null {
-  const has = (...keys: string[]) => keys.every((key) => key in object);
-  if (has('weight_map')) return 'an index lists which file has which weights';
-  if (has('added_tokens', 'model') || has('tokenizer_class')) return 'it belongs to the tokenizer';
-  const found = otherConfigs.find(([keys]) => has(...keys));
-  if (found && !sizes.some((key) => key in object)) return found[1];
-  if (has('image_processor_type') || has('feature_extractor_type'))
-    return 'it is about images or sound';
-  return null;
-}
-
-const sizes = ['hidden_size', 'n_embd', 'd_model', 'text_config', 'model_type', 'architectures'];
+/** Keys of whole models. (Meta’s params.json has the last ones.) */
+const sizes = [
+  ...['hidden_size', 'n_embd', 'd_model', 'text_config', 'model_type', 'architectures'],
+  ...['dim', 'n_heads'],
+];
 const scalings = ['rope_scaling', 'rope_parameters'];
 const scalingKeys = [
   ...['rope_type', 'factor', 'rope_theta', 'original_max_position_embeddings'],
@@ -127,8 +113,6 @@ export function openedText(text: string, name: string): Opened {
   const whole = parsed(text);
   const object = whole ?? asObject(text);
   if (!isDictionary(object)) return { config: { name, text } };
-  const other = otherKind(object);
-  if (other) return { problem: notConfig(other) };
   const scaling = bareScaling(object, name);
   if (scaling) return { scaling };
   return { config: { name, text: whole === undefined ? JSON.stringify(object) : text } };

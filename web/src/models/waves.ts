@@ -12,7 +12,15 @@ import { plain, quantity, significant } from '../plots/format.ts';
 import '../plots/line-plot.ts';
 import type { Series } from '../plots/line-plot.ts';
 import { readingNames } from './differences.ts';
-import { grouped, isScaled, layersOf, listed, numberOf, ranges } from './words.ts';
+import {
+  grouped,
+  isScaled,
+  isTwoDimensional,
+  layersOf,
+  listed,
+  numberOf,
+  ranges,
+} from './words.ts';
 
 /** The shape and the color of a change. */
 const looks = {
@@ -54,13 +62,11 @@ export interface WavesView {
   difference: ModelDifference | null;
 }
 
-/** The lengths of a view, without repetition. */
-function rules({
-  report: { claimed },
-  rope: { original, factor, claimedAfterFactor },
-  length,
-}: WavesView): Series[] {
+/** The lengths of a view, without repetition. (A picture has none.) */
+function rules({ report: { claimed }, rope, length }: WavesView): Series[] {
+  const { original, factor, claimedAfterFactor } = rope;
   const all: Series[] = [];
+  if (isTwoDimensional(rope)) return all;
   if (original) all.push(ruleAt('original', original.value));
   if (claimed && claimed.value !== original?.value) all.push(ruleAt('claimed', claimed.value));
   if (claimedAfterFactor !== null)
@@ -226,6 +232,16 @@ function countsOf({ rope, report: { claimed }, length }: WavesView): Count[] {
   return all.some(({ at }) => at === length) ? all : [...all, text];
 }
 
+/** What the pairs of a picture rotate by. */
+export const axesSentence = ({ invFreq, positionAxes }: ModelRope): TemplateResult => {
+  const pairs = quantity(invFreq.length, 'pair');
+  return positionAxes === 'halves'
+    ? html`${pairs} rotate by the height of a place in the picture, and ${pairs} with the same
+      frequencies by its width.`
+    : html`${pairs} rotate by the height of a place in the picture, and ${pairs} by its width. They
+      take turns: the width has the frequencies between those of the height, which are drawn.`;
+};
+
 /** The same in a sentence. */
 export function turns(view: WavesView): TemplateResult {
   const pairs = view.rope.invFreq.filter((omega) => omega > 0).length;
@@ -283,6 +299,36 @@ export function scoresPlot({ looseness, ...all }: ModelScores): TemplateResult {
       .up=${{ title: 'score', domain: [0, 1] }}
       .stops=${distances}
       .describe=${describe}
+    ></posenc-line-plot>`;
+}
+
+/** What queries are multiplied by, besides the factors that do not depend on the position. */
+export function queriesPlot({ queryCurve }: ModelReport): TemplateResult | typeof nothing {
+  if (!queryCurve) return nothing;
+  const { positions, factors, total } = queryCurve;
+  const last = positions.length - 1;
+  const [first = 0, end = 0] = [total[0], total[last]];
+  const isMore = first !== 1;
+  return html`<h3>What multiplies a logit, by position</h3>
+    <p>
+      Queries grow with their position, so that far ones stay as decided as near
+      ones${
+        isMore
+          ? html`; the factors of the scaling and of the class, ${significant(first, 7)}, are
+            included`
+          : nothing
+      }.
+    </p>
+    <posenc-line-plot
+      data-plot
+      height="240"
+      label="What multiplies a logit, by position"
+      .summary=${`The factor rises in steps from ${significant(first, 6)} at position 0 to ${significant(end, 6)} at position ${plain(positions[last] ?? 0)}.`}
+      .series=${[{ name: '', x: positions, y: total, color: 'rope', as: 'line' }]}
+      .across=${{ title: 'position of the query' }}
+      .up=${{ title: 'factor' }}
+      .stops=${positions}
+      .describe=${(n: number) => `position ${plain(positions[n] ?? 0)}: logits × ${significant(total[n] ?? 0, 6)}, queries × ${significant(factors[n] ?? 0, 6)}`}
     ></posenc-line-plot>`;
 }
 

@@ -21,9 +21,11 @@ export const kindNames: Readonly<Record<PositionKind, string>> = {
   alibi: 'ALiBi',
   learned: 'learned table',
   t5: 'T5’s relative bias',
+  relative: 'relative positions',
   sinusoidal: 'sinusoidal',
   'sinusoidal+learned': 'sinusoidal and learned',
   none: 'no encoding',
+  unknown: 'unknown',
 };
 
 export const layoutNames: Readonly<Record<NonNullable<ModelReport['layout']>, string>> = {
@@ -55,6 +57,12 @@ export function ranges(numbers: readonly number[]): string {
   return runs.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ');
 }
 
+/** Where a number is from that no key of the file names. */
+export const fromWords = (from: string): string | null => {
+  if (from.startsWith('class ')) return `default of ${from}`;
+  return from === 'default' ? 'default: no key sets it' : null;
+};
+
 /** A list with "and" before its last part. */
 export const listed = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
@@ -65,8 +73,12 @@ export const numberOf = (changes: readonly PairChange[], wanted: PairChange): nu
 export const isScaled = ({ changes }: ModelRope): boolean =>
   changes.some((change) => change !== 'kept');
 
+/** Whether pairs rotate by the height and the width of a place in a picture. */
+export const isTwoDimensional = ({ positionAxes }: ModelRope): boolean => positionAxes !== 'one';
+
 export function headlineOf(rope: ModelRope): string {
   const { changes, invFreq, dependsOnLength, base, usedBase } = rope;
+  if (isTwoDimensional(rope)) return `${quantity(invFreq.length, 'pair')} for each of two axes`;
   const still = invFreq.filter((one) => one === 0).length;
   if (!isScaled(rope)) {
     const pairs = quantity(invFreq.length - still, 'pair');
@@ -91,7 +103,8 @@ export const dependsOnText = ({ ropes }: ModelReport): boolean =>
   ropes.some(({ dependsOnLength }) => dependsOnLength);
 
 export function kindOf({ kind, ropes }: ModelReport): string {
+  const axes = ropes.some(isTwoDimensional) ? ' in two dimensions' : '';
   const types = [...new Set(ropes.map(({ type }) => type).filter((type) => type !== 'default'))];
-  const name = kindNames[kind];
+  const name = kindNames[kind] + axes;
   return types.length > 0 ? `${name}, ${listed(types)}` : name;
 }

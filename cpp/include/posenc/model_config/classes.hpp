@@ -107,6 +107,8 @@ enum class PositionAxes {
   alternating,  // height has the even pairs of base^(-2i/d), width the odd ones
 };
 
+POSENC_NAMES(PositionAxes, position_axes_names, one, halves, alternating)
+
 /// The rope_parameters that a class fills in where the file has none, by the first class with them.
 enum class RopeDefaults {
   none,
@@ -147,6 +149,8 @@ struct ModelClass {
   int head_dim = 0;
   /// Of full layers; 0: the same.
   int global_head_dim = 0;
+  /// Whether a head is twice width / heads, where its own key is absent.
+  bool is_head_double = false;
   /// 0: the file must say.
   int heads = 0;
   LayerPattern pattern = {};

@@ -175,7 +175,7 @@ struct BucketSettings {
 };
 POSENC_FIELDS(BucketSettings, num_buckets, max_distance)
 
-/// Queries that grow with the position p: by 1 + scale ln(1 + floor((p + offset) / period)).
+/// Queries that grow with the position p, by 1 + scale ln(1 + floor((p + offset) / period)).
 struct QueryGrowth {
   Sourced<double> scale;
   Sourced<double> period;
@@ -184,6 +184,7 @@ struct QueryGrowth {
   enum class Layers { all, without_rope } layers;
 };
 POSENC_NAMES(QueryGrowth::Layers, query_growth_layer_names, all, without_rope)
+POSENC_FIELDS(QueryGrowth, scale, period, offset, layers)
 
 struct ModelConfig {
   std::string model_type;  // empty if the file has none
@@ -213,8 +214,7 @@ struct ModelConfig {
 
 /// Reads a config. Unknown keys are ignored; null counts as absent, except for a base.
 /// Errors: a value that is not what its key allows (one sentence names the key, what is allowed and the value); keys
-/// that contradict each other; no width or no heads where the encoding needs them; a file that is not an object, or is
-/// not a config.json.
+/// that contradict each other; no width or no heads where the encoding needs them; a file that is not an object.
 Result<ModelConfig> read_model_config(const ConfigValue& file);
 
 }  // namespace posenc

@@ -54,9 +54,12 @@ struct RopeReport {
 /// What queries are multiplied by, at positions from 0 to the last that the config claims.
 struct QueryCurve {
   Vector positions;
+  /// Of queries.
   Vector factors;
+  /// Of logits: that of the queries, the class's factor and the square of the attention factor.
+  Vector total;
 };
-POSENC_FIELDS(QueryCurve, positions, factors)
+POSENC_FIELDS(QueryCurve, positions, factors, total)
 
 struct ModelReport {
   ModelConfig model;
