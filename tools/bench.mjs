@@ -5,6 +5,7 @@
 //   npm run bench -- lab                    lab 1 alone, and how long it keeps the page from answering
 //   npm run bench -- frames [PAGE ...]      how soon figures and pages follow a reader on an old phone
 //   npm run bench -- sizes [PAGE ...]       what a first visit to each page loads until its first figure has been used
+//   npm run bench -- models                 posenc model on a folder of configs, beside one call for each
 //   npm run bench -- build                  npm start and npm run dev, on a copy
 //   npm run bench -- build COMMIT ...       npm start, build:native and test of these commits, each in a clone with
 //                                           caches of its own, which brings a GB through the network
@@ -23,6 +24,7 @@ import {
 } from './lib/bench.mjs';
 import { bareTimes, buildTimes } from './lib/build-times.mjs';
 import { showFrames } from './lib/frames.mjs';
+import { modelRates } from './lib/model-rates.mjs';
 import { build, site } from './lib/paths.mjs';
 import { Stop } from './lib/run.mjs';
 import { firstVisitsTo, totals } from './lib/sizes.mjs';
@@ -31,9 +33,19 @@ import { main, runSteps } from './lib/steps.mjs';
 import { buildCore, buildCpp, buildSite, setUp } from './lib/tasks.mjs';
 
 const usage =
-  'npm run bench -- [encodings | training | gradients | lab | frames [PAGE ...] | sizes [PAGE ...] | build [COMMIT ...]] [--quick] [--json] [--peers=FOLDER]';
+  'npm run bench -- [encodings | training | gradients | lab | frames [PAGE ...] | sizes [PAGE ...] | models | build [COMMIT ...]] [--quick] [--json] [--peers=FOLDER]';
 /** The parts that can be named; '' is all of them. */
-const parts = ['', 'encodings', 'training', 'gradients', 'lab', 'frames', 'sizes', 'build'];
+const parts = [
+  '',
+  'encodings',
+  'training',
+  'gradients',
+  'lab',
+  'frames',
+  'sizes',
+  'models',
+  'build',
+];
 const options = /^--(quick|json|peers=.*)$/;
 
 /** @param {number} value @param {number} digits @param {number} width */
@@ -109,6 +121,18 @@ async function timesOfBareBuilds(commits) {
   }
 }
 
+/** @param {boolean} quick */
+async function ratesOfModels(quick) {
+  console.log('\nconfigs a second       files  in one call  one by one   ratio   MB at most');
+  for await (const { count, name, together, each, megabytes } of modelRates(
+    quick ? [1000] : [10_000, 100_000],
+  )) {
+    console.log(
+      `${name.padEnd(20)}${cell(count, 0, 8)}${cell(together, 0, 13)}${cell(each, 0, 12)}${cell(together / each, 0, 8)}${cell(megabytes, 1, 13)}`,
+    );
+  }
+}
+
 /** @param {string} command @param {string[]} args */
 function show(command, args) {
   console.log();
@@ -131,6 +155,14 @@ await main(async () => {
   const quick = arguments_.includes('--quick');
   const [part = '', ...pages] = arguments_.filter((one) => !one.startsWith('--'));
   if (!parts.includes(part)) throw new Stop(`there is no part "${part}"`, usage);
+  if (part === 'models') {
+    await runSteps([
+      ...setUp({ wasm: false, native: true, browser: false }),
+      { title: 'posenc command', run: buildCpp('native', ['posenc']) },
+    ]);
+    await ratesOfModels(quick);
+    return;
+  }
   if (part === 'build') {
     await (pages.length > 0 ? timesOfBareBuilds(pages) : timesOfBuilds(quick));
     return;

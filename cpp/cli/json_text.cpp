@@ -1,5 +1,6 @@
 #include "json_text.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <fstream>
@@ -42,6 +43,14 @@ ordered_json array_of(const Values& values) {
 }
 
 }  // namespace
+
+bool is_json_file(const std::string& name) {
+  constexpr std::string_view ending = ".json";
+  if (name.size() <= ending.size() || name.front() == '.') return false;
+  return std::equal(
+      ending.begin(), ending.end(), name.end() - ending.size(),
+      [](char expected, char c) { return expected == (c >= 'A' && c <= 'Z' ? c + 32 : c); });
+}
 
 ordered_json to_json(const posenc::Vector& vector) { return array_of(vector); }
 

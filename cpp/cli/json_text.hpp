@@ -18,6 +18,9 @@ nlohmann::json parse_json(const std::string& text, const std::string& source = "
 /// @param left_out a key of the whole whose value is checked but not kept; none if it is empty
 nlohmann::json parse_unnamed_json(const std::string& text, std::string_view left_out = {});
 
+/// Whether the name of a file ends in .json, in capitals or not. As with a shell's *.json, hidden files do not count.
+bool is_json_file(const std::string& name);
+
 /// JSON from a file, or from standard input for "-". Throws BadInput if it cannot be read.
 nlohmann::json read_json(const std::string& path);
 

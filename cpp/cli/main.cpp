@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <exception>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -8,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -19,6 +21,7 @@
 #include "grade.hpp"
 #include "json_text.hpp"
 #include "model.hpp"
+#include "model_folder.hpp"
 #include "one_line.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/version.hpp"
@@ -44,9 +47,11 @@ constexpr std::array<Usage, 1> claims_usage{
     {{"claims [NUMBER|all [--seeds N]]",
       "list all claims about positional encoding, or train models to put one or all on trial"}}};
 
-constexpr std::array<Usage, 1> model_usage{
-    {{"model FILE|NAME|--list [--length N] [--json]",
-      "show how a model encodes positions, from its config.json or its name"}}};
+constexpr std::array<Usage, 2> model_usage{
+    {{"model FILE|NAME|--list [--length N] [--json] [--fail-on CODES]",
+      "show how a model encodes positions, from its config.json or its name"},
+     {"model FOLDER [--length N] [--json] [--fail-on CODES]",
+      "one line for each config in a folder; exit code 2 if a file is refused"}}};
 
 constexpr const char* seed_about = "the variant; 0, the default, is the one in the lesson";
 
@@ -208,26 +213,43 @@ int run_claims(const Arguments& arguments) {
 
 int run_model(const Arguments& arguments) {
   CommandLine line(model_usage);
-  line.word("FILE|NAME", "a config.json, or a known model; - for standard input", false);
+  line.word("FILE|NAME", "a config.json, a known model or a folder; - for standard input", false);
   line.option("--length", "N", "text length, if frequencies depend on it (default: as claimed)");
   line.flag("--json", "print JSON");
+  line.option("--fail-on", "CODES",
+              "print one line, and exit with code 1 if it has one of these notes; any for all");
   line.flag("--list", "list the known models");
   const auto sentence = sentence_with_usage(
-      "model", "\"model FILE|NAME [--length N] [--json]\", or \"model --list\"");
+      "model",
+      "\"model FILE|NAME|FOLDER [--length N] [--json] [--fail-on CODES]\", or \"model --list\"");
   line.parse(arguments, sentence);
   const auto length = number_of(line, "--length");
   const auto* name = line.value("FILE|NAME");
   const bool lists = line.has("--list");
-  if (lists == (name != nullptr) || (lists && (length || line.has("--json")))) {
+  const auto* codes = line.value("--fail-on");
+  if (lists == (name != nullptr) || (lists && (length || line.has("--json") || codes != nullptr))) {
     throw BadInput(sentence({Misuse::Kind::missing_word, ""}));
   }
   if (lists) {
     std::cout << model_list();
     return 0;
   }
+  if (length) {
+    if (auto error = posenc::check_whole("--length", *length, 1, posenc::max_position)) {
+      throw BadInput(*error);
+    }
+  }
+  const FailOn fail_on = codes == nullptr ? FailOn() : parsed_fail_on(*codes);
+  const bool as_json = line.has("--json");
+  std::error_code unknown;
+  if (std::filesystem::is_directory(*name, unknown)) {
+    return print_models_in(*name, {length, as_json, fail_on});
+  }
   const auto model = read_model(*name, length);
-  std::cout << (line.has("--json") ? to_text(model_as_json(model)) + "\n" : model_as_text(model));
-  return 0;
+  std::cout << (as_json            ? to_text(model_as_json(model)) + "\n"
+                : codes != nullptr ? model_as_line(model.name, model.report.model) + "\n"
+                                   : model_as_text(model));
+  return fail_on.names_one_of(model.report.model.notes) ? 1 : 0;
 }
 
 int print_bench(const Arguments& arguments) {

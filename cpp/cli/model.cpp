@@ -6,7 +6,6 @@
 #include <iostream>
 #include <span>
 #include <string_view>
-#include <system_error>
 
 #include "bad_input.hpp"
 #include "config_json.hpp"
@@ -46,10 +45,6 @@ std::string start_of(std::istream& file) {
 
 std::string text_of_file(const std::string& name) {
   if (name == "-") return start_of(std::cin);
-  std::error_code unknown;
-  if (std::filesystem::is_directory(name, unknown)) {
-    throw BadInput(quote(name) + " is a folder; name the config.json in it");
-  }
   std::ifstream file(name, std::ios::binary);
   if (!file) {
     throw BadInput("there is no model or readable file named " + quote(name) +
@@ -131,20 +126,23 @@ std::string model_list() {
 }
 
 NamedModel read_model(const std::string& name, std::optional<double> length) {
-  if (length) {
-    if (auto error = check_whole("--length", *length, 1, max_position)) throw BadInput(*error);
-  }
-  const auto computed = [length](const std::string& text) {
-    return unwrap(posenc::model_report(unwrap(parse_config(text)), length));
-  };
   if (const json shipped = shipped_model(name); !shipped.is_null()) {
     return {name, shipped["certainty"].get<std::string>(), shipped["source"].get<std::string>(),
-            claim_of(shipped), computed(shipped["config"].dump())};
+            claim_of(shipped),
+            unwrap(posenc::model_report(unwrap(parse_config(shipped["config"].dump())), length))};
   }
-  const std::string text = text_of_file(name);
+  return read_model_file(name, length);
+}
+
+NamedModel read_model_file(const std::string& path, std::optional<double> length) {
+  const std::string text = text_of_file(path);
   const std::string title =
-      name == "-" ? "standard input" : std::filesystem::path(name).filename().string();
-  return {title, "", "", "", computed(text)};
+      path == "-" ? "standard input" : std::filesystem::path(path).filename().string();
+  return {title, "", "", "", unwrap(posenc::model_report(unwrap(parse_config(text)), length))};
+}
+
+ModelConfig read_config_file(const std::string& path) {
+  return unwrap(read_model_config(unwrap(parse_config(text_of_file(path)))));
 }
 
 ordered_json model_as_json(const NamedModel& named) {

@@ -25,6 +25,10 @@ struct NamedModel {
 /// @param length of the text, for the types dynamic and longrope
 /// Throws BadInput for a file that is missing or refused.
 NamedModel read_model(const std::string& name, std::optional<double> length);
+/// The same of a file. (A folder of them need not look for each name in the list of models.)
+NamedModel read_model_file(const std::string& path, std::optional<double> length);
+/// What a file says, without its frequencies. Throws as read_model.
+posenc::ModelConfig read_config_file(const std::string& path);
 
 /// {"name", "kind", "layers": {"total": number or null, "without_rope", "other"}, "ropes": [{"layer_type", "rope_type",
 /// "head_dim", "rotary_dim", "layout", "base", "base_from", "original", "claimed", "attention_factor", "inv_freq",

@@ -43,15 +43,6 @@ std::string text_of(const fs::path& path) {
   return std::move(text).str();
 }
 
-bool is_json_file(const std::string& name) {
-  constexpr std::string_view ending = ".json";
-  // As with a shell's *.json, hidden files do not count.
-  if (name.size() <= ending.size() || name.front() == '.') return false;
-  return std::equal(
-      ending.begin(), ending.end(), name.end() - ending.size(),
-      [](char expected, char c) { return expected == (c >= 'A' && c <= 'Z' ? c + 32 : c); });
-}
-
 std::vector<std::string> json_files_in(const fs::path& folder) {
   std::error_code error;
   if (!fs::is_directory(folder, error)) {

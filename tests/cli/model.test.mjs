@@ -50,14 +50,16 @@ const llama = {
 test('--list names all models, one a line', () => {
   const { status, stdout } = run(['--list']);
   assert.equal(status, 0);
-  assert.deepEqual(
-    stdout.trimEnd().split('\n'),
-    models.map(({ name }) => name),
-  );
+  const names = stdout.trimEnd().split('\n');
+  for (const { name } of models) assert.ok(names.includes(name), name);
+  assert.equal(new Set(names).size, names.length);
 });
 
 test('the JSON of every model has its fields, and no other', () => {
-  const commonKeys = ['name', 'kind', 'layers', 'ropes', 'notes'];
+  const commonKeys = [
+    ...['name', 'kind', 'layers', 'ropes', 'two_dimensional', 'class_logit_factor'],
+    ...['query_growth', 'notes'],
+  ];
   const ofKind = {
     ...{ rope: [], none: [], alibi: ['slopes'], t5: ['buckets'], learned: ['rows'] },
     ...{ sinusoidal: ['width'], 'sinusoidal+learned': ['rows', 'width'] },
@@ -205,11 +207,12 @@ test('what the text says of each kind of encoding', () => {
 });
 
 test('a file without anything but its sizes', () => {
-  const { stdout } = run(['-'], '{"hidden_size": 8, "num_attention_heads": 2}');
+  const config = '{"hidden_size": 8, "num_attention_heads": 2, "rope_theta": 1e4}';
+  const { stdout } = run(['-'], config);
   assert.match(stdout, /^standard input$/m);
   assert.match(stdout.replaceAll(/\s+/g, ' '), /; layout depends on the class base /);
   assert.match(stdout, /^length {8}not given$/m);
-  const { ropes, layers } = report(['-'], '{"hidden_size": 8, "num_attention_heads": 2}');
+  const { ropes, layers } = report(['-'], config);
   assert.deepEqual(layers, { total: null, without_rope: [], other: [] });
   const { layout, original, claimed, unfinished } = ropes[0];
   assert.deepEqual([layout, original, claimed], [null, null, null]);
@@ -217,7 +220,8 @@ test('a file without anything but its sizes', () => {
 });
 
 test('bad usage is one line and exit code 2', () => {
-  const expected = 'expected "model FILE|NAME [--length N] [--json]", or "model --list"';
+  const expected =
+    'expected "model FILE|NAME|FOLDER [--length N] [--json] [--fail-on CODES]", or "model --list"';
   for (const args of [
     ...[[], ['--json'], ['a', 'b'], ['--list', 'a'], ['--list', '--json'], ['--length', '7']],
     ['--list', '--length', '7'],
@@ -245,7 +249,7 @@ test('files that are missing, folders, and files that are no config', () => {
   assert.match(refused(['']), /^there is no model or readable file named ""/);
   const path = join(folder, 'folder');
   mkdirSync(path);
-  assert.match(refused([path]), / is a folder; name the config\.json in it$/);
+  assert.match(refused([path]), /^no file in the folder ".*" ends in \.json$/);
   const start = '[config] this is not a config.json: ';
   assert.equal(refused(['-']), `${start}it is empty`);
   assert.equal(
@@ -263,7 +267,64 @@ test('files that are missing, folders, and files that are no config', () => {
   assert.equal(
     refused(['-'], JSON.stringify({ ...llama, rope_scaling: { type: 'a\nb' } })),
     '[config] rope_scaling.type must be one of "default", "mrope", "linear", "dynamic", "yarn", ' +
-      '"llama3", "longrope", "proportional", "xdrope", "su" but got "a b"',
+      '"llama3", "longrope", "proportional", "xdrope", "su", "deepseek_yarn", "telechat3-yarn", "video_rope" but got "a b"',
+  );
+});
+
+test('a folder has one line for each config, and the exit code says the worst', () => {
+  const many = join(folder, 'many');
+  const of = (/** @type {string} */ name, /** @type {string | object} */ content) => {
+    mkdirSync(join(many, name, '..'), { recursive: true });
+    file(join('many', name), content);
+  };
+  of('b.json', llama);
+  of('a.json', { ...llama, rope_theta: undefined });
+  // Of the folder of a model, its config alone.
+  of('model/config.json', { ...llama, head_dim: 32 });
+  of('model/tokenizer.json', { added_tokens: [] });
+  const lines = (/** @type {string[]} */ ...args) => {
+    const { status, stdout, stderr } = run([many, ...args]);
+    assert.equal(stderr, '');
+    return { status, lines: stdout.trimEnd().split('\n') };
+  };
+  const all = [
+    'a.json: rope, default; notes: base-assumed',
+    'b.json: rope, default; no notes',
+    'model/config.json: rope, default; notes: head-dim-own',
+  ];
+  assert.deepEqual(lines(), { status: 0, lines: all });
+  assert.deepEqual(lines('--fail-on', 'step,short-scaled'), { status: 0, lines: all });
+  assert.deepEqual(lines('--fail-on', 'step,head-dim-own'), { status: 1, lines: all });
+  assert.deepEqual(lines('--fail-on', 'any'), { status: 1, lines: all });
+  // As JSON: each line is the report of its file.
+  const asJson = lines('--json');
+  const reports = asJson.lines.map((line) => JSON.parse(line));
+  assert.deepEqual(
+    reports.map(({ name }) => name),
+    ['a.json', 'b.json', 'model/config.json'],
+  );
+  assert.deepEqual(reports[1], { ...report([join(many, 'b.json')]), name: 'b.json' });
+
+  of('c.json', { ...llama, rope_theta: 0 });
+  const refusal = '[config] rope_theta must be a number above 0 but got 0';
+  const { status, lines: four } = lines('--fail-on', 'any');
+  assert.equal(status, 2);
+  assert.equal(four[2], `c.json: refused: ${refusal}`);
+  assert.deepEqual(JSON.parse(lines('--json').lines[2] ?? ''), { name: 'c.json', error: refusal });
+});
+
+test('--fail-on of one file: a line, and the exit code', () => {
+  const path = file('bare.json', { ...llama, rope_theta: undefined });
+  const failing = run([path, '--fail-on', 'base-assumed']);
+  assert.deepEqual(
+    [failing.status, failing.stdout],
+    [1, 'bare.json: rope, default; notes: base-assumed\n'],
+  );
+  assert.equal(run([path, '--fail-on', 'step']).status, 0);
+  assert.equal(run([path, '--json', '--fail-on', 'any']).status, 1);
+  assert.match(
+    refused([path, '--fail-on', 'stp']),
+    /^--fail-on must have codes of notes with commas between, of factor-and-lengths, .* or any, but got "stp"$/,
   );
 });
 

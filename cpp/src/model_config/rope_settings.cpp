@@ -94,6 +94,10 @@ Optional<double> sliding_base(const Sources& sources) {
   POSENC_TRY(local, base_at(sources.config,
                             {"local_rope_theta", "rope_local_base_freq", "swa_rope_theta"}));
   if (local || !sources.known() || sources.known()->sliding_base == 0) return local;
+  if (sources.known()->top_base_is_sliding) {
+    POSENC_TRY(top, base_at(sources.config, {"rope_theta"}));
+    if (top) return top;
+  }
   return std::optional(Sourced<double>{sources.known()->sliding_base, sources.class_name()});
 }
 

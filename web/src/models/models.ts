@@ -58,6 +58,9 @@ import {
   layersOf,
 } from './words.ts';
 
+/** (Of a model without an encoding, they are in its picture; of one that is unknown, nothing is known of them.) */
+const hasLayers = ({ kind }: ModelReport): boolean => kind !== 'none' && kind !== 'unknown';
+
 /** The model that the page starts with. */
 const firstName = 'Llama-3.1-8B-Instruct';
 /** Slower curves follow once the slider has rested for this long. */
@@ -476,9 +479,7 @@ export class PosencModels extends AfterPress {
       </section>
       <section class="card two" aria-label="Facts">
         <div>${modelTable(report)} ${view ? layerStrip(report) : nothing}</div>
-        <div>
-          ${view ? ropeTables(report) : report.kind === 'none' ? nothing : layerStrip(report)}
-        </div>
+        <div>${view ? ropeTables(report) : hasLayers(report) ? layerStrip(report) : nothing}</div>
       </section>
       ${differencesCard(report, view?.difference ?? null, (one) => this.drawDifference(report, one))}
       ${view ? this.details(view) : nothing}

@@ -302,6 +302,9 @@ export function scoresPlot({ looseness, ...all }: ModelScores): TemplateResult {
     ></posenc-line-plot>`;
 }
 
+/** 1.5M, which fits beside an axis. */
+const compact = new Intl.NumberFormat('en', { notation: 'compact' });
+
 /** What queries are multiplied by, besides the factors that do not depend on the position. */
 export function queriesPlot({ queryCurve }: ModelReport): TemplateResult | typeof nothing {
   if (!queryCurve) return nothing;
@@ -325,15 +328,12 @@ export function queriesPlot({ queryCurve }: ModelReport): TemplateResult | typeo
       label="What multiplies a logit, by position"
       .summary=${`The factor rises in steps from ${significant(first, 6)} at position 0 to ${significant(end, 6)} at position ${plain(positions[last] ?? 0)}.`}
       .series=${[{ name: '', x: positions, y: total, color: 'rope', as: 'line' }]}
-      .across=${{ title: 'position of the query' }}
+      .across=${{ title: 'position of the query', mark: (at: number) => compact.format(at) }}
       .up=${{ title: 'factor' }}
       .stops=${positions}
       .describe=${(n: number) => `position ${plain(positions[n] ?? 0)}: logits × ${significant(total[n] ?? 0, 6)}, queries × ${significant(factors[n] ?? 0, 6)}`}
     ></posenc-line-plot>`;
 }
-
-/** 1.5M, which fits beside an axis. */
-const compact = new Intl.NumberFormat('en', { notation: 'compact' });
 
 export function basesPlot({ lengths, bases }: ModelBases): TemplateResult {
   const last = lengths.length - 1;
