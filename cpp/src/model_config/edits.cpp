@@ -49,12 +49,34 @@ void add_lengths(Edits& edits, const RopeScaling& scaling, const ModelConfig& mo
   }
 }
 
+bool is_sliding_only(const ModelConfig& model) {
+  const auto& layers = model.layers.layers;
+  const auto is_full = [](const auto& layer) { return layer.kind == LayerKind::full; };
+  return !layers.empty() && std::ranges::none_of(layers, is_full);
+}
+
 /// The part of a head that rotates, as a factor that gives the same number of components.
 double rotated_part(const RopeSettings& rope) {
   const auto head = static_cast<double>(rope.head_dim.value);
   const auto rotated = static_cast<double>(rope.rotary_dim.value);
   const double part = rotated / head;
   return head * part < rotated ? std::nextafter(part, 1) : part;
+}
+
+/// The bases that the class supplies. (Only some classes have a key for that of sliding layers.)
+void add_bases(Edits& edits, const ModelConfig& model) {
+  const auto add = [&](std::string_view key, const RopeSettings& rope) {
+    edits.push_back(
+        {NoteCode::base_assumed, model.language_path + std::string(key), rope.base.value});
+  };
+  const auto& ropes = model.ropes;
+  if (ropes.size() == 1 && !ropes[0].layers) {
+    const bool is_sliding = is_sliding_only(model) && model.known_class->sliding_base > 0;
+    if (!is_sliding) add("rope_theta", ropes[0]);
+  } else if (ropes.size() == 2 && model.known_class->scaled == ScaledLayers::full) {
+    add("rope_theta", ropes[0]);
+    add("rope_local_base_freq", ropes[1]);
+  }
 }
 
 /// Each change once: dictionaries may be shared. Not those that contradict each other.
@@ -89,11 +111,8 @@ std::vector<ConfigEdit> suggested_edits(const ModelConfig& model) {
           {NoteCode::factor_missing, scaling.path + ".factor", yarn_scale(scaling, model.claimed)});
     }
   }
-  // A base for each kind of layer is more than one number; that of an unknown class would be a guess.
-  if (has_note(model, NoteCode::base_assumed) && model.known_class && model.ropes.size() == 1) {
-    edits.push_back({NoteCode::base_assumed, model.language_path + "rope_theta",
-                     model.ropes.front().base.value});
-  }
+  // (That of an unknown class would be a guess.)
+  if (has_note(model, NoteCode::base_assumed) && model.known_class) add_bases(edits, model);
   for (const std::string& path : model.unused_dictionaries) {
     edits.push_back({NoteCode::two_forms, path, std::nullopt});
   }

@@ -27,6 +27,11 @@ Kinds by_rule(std::size_t total, const std::string& from, Rule rule) {
   return all;
 }
 
+/// A period that is longer than any model has one layer of its kind, or none.
+int within_layers(Index period) {
+  return static_cast<int>(std::min<Index>(period, static_cast<Index>(most_layers) + 1));
+}
+
 Kinds by_pattern(std::size_t total, const LayerPattern& pattern, const std::string& from) {
   const auto every = static_cast<std::size_t>(pattern.every);
   const auto first = static_cast<std::size_t>(pattern.first);
@@ -39,7 +44,7 @@ Kinds by_pattern(std::size_t total, const LayerPattern& pattern, const std::stri
 
 /// Layers n-1, 2n-1, .. are full, the others `between`.
 Kinds every(std::size_t total, Index n, LayerKind between, const std::string& from) {
-  const int period = static_cast<int>(n);
+  const int period = within_layers(n);
   return by_pattern(total, {period, period - 1, LayerKind::full, between}, from);
 }
 
@@ -128,7 +133,7 @@ Result<std::vector<bool>> switches(const Found& found) {
   return all;
 }
 
-/// The kinds of layers that a file gives by a list or a pattern; none where it gives none.
+/// The kinds of layers that a file gives by a list; none where it gives none.
 Result<std::optional<Kinds>> kinds_listed(const Dictionaries& config, std::size_t total) {
   using enum LayerKind;
   const auto some = [](Result<Kinds> kinds) -> Result<std::optional<Kinds>> {
@@ -155,6 +160,34 @@ Result<std::optional<Kinds>> kinds_listed(const Dictionaries& config, std::size_
     return some(from_zeros(*list, sliding, full));
   }
   if (const auto marks = find(config, {"hybrid_override_pattern"})) return some(from_marks(*marks));
+  return std::optional<Kinds>();
+}
+
+/// The kinds of layers that a file gives by a period, or else by MiniMax's list; none where it gives none.
+Result<std::optional<Kinds>> kinds_repeated(const Dictionaries& config, std::size_t total) {
+  using enum LayerKind;
+  if (const auto pattern = find(config, {"sliding_window_pattern"})) {
+    if (pattern->value->text() != nullptr) {
+      POSENC_TRY(kinds, from_letters(total, *pattern));
+      return std::optional(kinds);
+    }
+    POSENC_TRY(n, count(config, {"sliding_window_pattern"}));
+    return std::optional(every(total, n->value, sliding, n->from));
+  }
+  POSENC_TRY(global, count(config, {"global_attn_every_n_layers"}));
+  if (global) {
+    return std::optional(
+        by_pattern(total, {within_layers(global->value), 0, full, sliding}, global->from));
+  }
+  POSENC_TRY(period, count(config, {"attn_layer_period"}));
+  if (period) {
+    POSENC_TRY(offset, whole(config, {"attn_layer_offset"}, 0, most_layers));
+    const int first = static_cast<int>(offset ? offset->value : 0);
+    return std::optional(
+        by_pattern(total, {within_layers(period->value), first, full, other}, period->from));
+  }
+  POSENC_TRY(interval, count(config, {"full_attention_interval"}));
+  if (interval) return std::optional(every(total, interval->value, other, interval->from));
   if (const auto list = find(config, {"attn_type_list"})) {
     POSENC_TRY(softmax, switches(*list));
     Kinds all{{}, list->path};
@@ -164,42 +197,21 @@ Result<std::optional<Kinds>> kinds_listed(const Dictionaries& config, std::size_
   return std::optional<Kinds>();
 }
 
-/// The kinds of layers that a file gives by a period; none where it gives none.
-Result<std::optional<Kinds>> kinds_repeated(const Dictionaries& config, std::size_t total) {
-  using enum LayerKind;
-  if (const auto pattern = find(config, {"sliding_window_pattern"})) {
-    if (pattern->value->text() != nullptr) {
-      POSENC_TRY(kinds, from_letters(total, *pattern));
-      return std::optional(kinds);
-    }
-    POSENC_TRY(n, count(config, {"sliding_window_pattern"}, most_layers));
-    return std::optional(every(total, n->value, sliding, n->from));
-  }
-  POSENC_TRY(global, count(config, {"global_attn_every_n_layers"}, most_layers));
-  if (global) {
-    return std::optional(
-        by_pattern(total, {static_cast<int>(global->value), 0, full, sliding}, global->from));
-  }
-  POSENC_TRY(period, count(config, {"attn_layer_period"}, most_layers));
-  if (period) {
-    POSENC_TRY(offset, whole(config, {"attn_layer_offset"}, 0, most_layers));
-    const int first = static_cast<int>(offset ? offset->value : 0);
-    return std::optional(
-        by_pattern(total, {static_cast<int>(period->value), first, full, other}, period->from));
-  }
-  POSENC_TRY(interval, count(config, {"full_attention_interval"}, most_layers));
-  if (interval) return std::optional(every(total, interval->value, other, interval->from));
-  return std::optional<Kinds>();
-}
-
 /// The kinds of layers that a file or class gives; none where neither names any, so that all attend to everything.
 Result<Kinds> read_kinds(const Dictionaries& config, const std::optional<ModelClass>& known,
                          std::size_t total) {
+  using enum LayerKind;
   POSENC_TRY(listed, kinds_listed(config, total));
   if (listed) return *listed;
   POSENC_TRY(repeated, kinds_repeated(config, total));
   if (repeated) return *repeated;
   if (!known || known->pattern.every == 0) return Kinds{};
+  // A file that says null has no window.
+  const bool has_no_window = std::ranges::any_of(config, [](const Dictionary& one) {
+    const auto window = std::ranges::find(*one.object, "sliding_window", &ConfigValue::Entry::key);
+    return window != one.object->end() && window->value.is_null();
+  });
+  if (has_no_window && known->pattern.others == sliding) return Kinds{};
   return by_pattern(total, known->pattern, from_class(known->model_type));
 }
 

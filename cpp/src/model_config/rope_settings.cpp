@@ -34,18 +34,23 @@ struct Sources {
   std::string class_name() const { return from_class(known()->model_type); }
 };
 
-/// The number of a layer in a list with one for each; none where the key has no list. Errors: a number that is not above 0.
-Optional<double> listed_for(const Dictionaries& config, std::string_view key,
+/// The number of a layer in a list with one for each; none where the key has no list. Errors: a number that is not above 0, a
+/// list that is shorter than the layers are.
+Optional<double> listed_for(const Sources& sources, std::string_view key,
                             std::optional<std::size_t> layer) {
   using None = std::optional<Sourced<double>>;
-  const auto found = find(config, {key});
+  const auto found = find(sources.config, {key});
   const auto* list = found ? found->value->list() : nullptr;
   if (list == nullptr) return None();
-  constexpr std::string_view expected = "a list of numbers above 0";
-  if (list->empty()) return unexpected(*found, expected);
+  constexpr std::string_view expected = "a number above 0, or a list with one for each layer";
+  const std::size_t layers = sources.model.layers.layers.size();
+  if (list->empty() || list->size() < layers) {
+    return invalid_argument({"[config] ", found->path, " must be ", std::string(expected),
+                             ", but got a list of ", list->size()})
+        .about(found->path);
+  }
   const std::size_t n = layer.value_or(0);
-  // A list that is too short has a note of its own.
-  const ConfigValue& one = n < list->size() ? (*list)[n] : list->back();
+  const ConfigValue& one = (*list)[n];
   const double* number = one.number();
   if (number == nullptr || !(*number > 0 && *number <= largest_number)) {
     return unexpected({&one, found->path}, expected);
@@ -103,7 +108,7 @@ Optional<double> sliding_base(const Sources& sources) {
 
 Result<Sourced<double>> read_base(const Sources& sources, const LayerGroup& group) {
   for (const std::string_view key : {"layer_rope_theta", "rope_theta"}) {
-    POSENC_TRY(listed, listed_for(sources.config, key, group.layer));
+    POSENC_TRY(listed, listed_for(sources, key, group.layer));
     if (listed) return *listed;
   }
   const auto& dictionary = sources.dictionary(group.kind);
@@ -140,6 +145,7 @@ Result<Sourced<double>> read_base(const Sources& sources, const LayerGroup& grou
 }
 
 Result<Sourced<Index>> read_head_dim(const Sources& sources, const LayerGroup& group) {
+  POSENC_TRY(given, count(sources.config, {"head_dim", "attention_head_dim"}, largest_width));
   // Multi-head latent attention rotates a part that has a key of its own.
   POSENC_TRY(latent, count(sources.config, {"qk_rope_head_dim"}, largest_width));
   if (latent) return *latent;
@@ -156,7 +162,6 @@ Result<Sourced<Index>> read_head_dim(const Sources& sources, const LayerGroup& g
     }
   }
   const bool is_double = known && known->is_head_double;
-  POSENC_TRY(given, count(sources.config, {"head_dim", "attention_head_dim"}, largest_width));
   if (given) return *given;
   POSENC_TRY(channels, count(sources.config, {"kv_channels"}, largest_width));
   if (channels && !is_double) return *channels;
@@ -181,7 +186,7 @@ Optional<double> rotated_part(const Sources& sources, const LayerGroup& group) {
   Dictionaries where;
   if (const auto& own = sources.dictionary(group.kind)) where.push_back(*own);
   where.insert(where.end(), sources.config.begin(), sources.config.end());
-  POSENC_TRY(listed, listed_for(sources.config, "partial_rotary_factors", group.layer));
+  POSENC_TRY(listed, listed_for(sources, "partial_rotary_factors", group.layer));
   if (listed) return listed;
   POSENC_TRY(given,
              positive(where, {"partial_rotary_factor", "rotary_pct", "rotary_emb_fraction"}));

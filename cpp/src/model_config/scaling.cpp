@@ -296,14 +296,14 @@ Result<RopeScaling> read_scaling(const std::optional<Dictionary>& dictionary,
   for (const std::string_view key : number_keys(type)) {
     if (find(own, {key})) scaling.given.emplace_back(key);
   }
-  for (const std::string_view key : unread_keys(type)) {
-    if (find(own, {key})) scaling.ignored.emplace_back(key);
-  }
   for (const ConfigValue::Entry& entry : own.empty() ? ConfigValue::Object() : *own[0].object) {
     if (entry.value.is_null()) continue;
     const auto is = [&entry](std::string_view key) { return key == entry.key; };
     if (std::ranges::none_of(known_keys, is)) scaling.ignored.push_back(entry.key);
     if (std::ranges::any_of(keys_read_by_some, is)) scaling.read_by_some.push_back(entry.key);
+  }
+  for (const std::string_view key : unread_keys(type)) {
+    if (find(own, {key})) scaling.ignored.emplace_back(key);
   }
   return scaling;
 }

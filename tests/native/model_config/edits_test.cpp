@@ -71,9 +71,9 @@ TEST_CASE("suggested changes: what they are, and that the notes are gone with th
   check(configs::llama({{"rope_theta", nullptr}}), NoteCode::base_assumed, "rope_theta", 10000);
   check(configs::llama({{"model_type", "phi"}}), NoteCode::partial_assumed, "partial_rotary_factor",
         0.5);
-  // Transformers fills in another base for this class.
-  check(configs::llama({{"model_type", "gemma3_text"}, {"rope_theta", nullptr}}),
+  check(configs::llama({{"model_type", "mixtral"}, {"rope_theta", nullptr}}),
         NoteCode::base_assumed, "rope_theta", 1e6);
+  check(yarn({{"factor", nullptr}}), NoteCode::factor_missing, "rope_scaling.factor", 4);
   check({{"text_config", configs::llama({{"rope_theta", nullptr}})}}, NoteCode::base_assumed,
         "text_config.rope_theta", 10000);
   check({{"text_config", configs::llama({{"model_type", "phi"}})}}, NoteCode::partial_assumed,
@@ -150,4 +150,19 @@ TEST_CASE("suggested changes: of all models and of all configs with notes, they 
   for (const std::string file : {"models", "notes"}) {
     for (const auto& one : configs::reference(file)) edited_configs::check_edits(one["config"]);
   }
+}
+
+TEST_CASE("suggested changes: a base for each kind of layer, and none for an unknown class") {
+  const auto config = configs::llama({{"model_type", "gemma3_text"}, {"rope_theta", nullptr}});
+  const auto edits = suggested_edits(configs::read(config));
+  REQUIRE(edits.size() == 2);
+  CHECK(edits[0].path == "rope_theta");
+  CHECK(edits[0].value == 1e6);
+  CHECK(edits[1].path == "rope_local_base_freq");
+  CHECK(edits[1].value == 10000);
+  edited_configs::check_edits(config);
+  const auto unknown = configs::llama(
+      {{"model_type", "nobody knows"}, {"rope_theta", nullptr}, {"rotary_dim", 128}});
+  CHECK(configs::codes(unknown) == configs::Names{"base-assumed", "class-unknown"});
+  CHECK(suggested_edits(configs::read(unknown)).empty());
 }

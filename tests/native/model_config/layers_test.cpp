@@ -48,7 +48,7 @@ TEST_CASE("layers of models: SmolLM3, EXAONE 4, Jamba, Qwen3.5, MiniMax-M1 and o
   CHECK(of("OLMo-3.1-32B-Instruct") == repeated("SSSF", 16));
   CHECK(of("gemma-4-31b") == repeated("SSSSSF", 10));
   CHECK(of("gemma-3-1b-it") == repeated("SSSSSF", 4) + "SS");
-  CHECK(of("Llama-4-Scout-17B-16E") == repeated("FFFf", 12));
+  CHECK(of("Llama-4-Scout-17B-16E") == repeated("SSSf", 12));
   CHECK(of("Llama-3-8B") == repeated("F", 32));
   CHECK(of("GPT-2") == repeated("f", 12));
   CHECK(of("Whisper-tiny").empty());
@@ -114,18 +114,23 @@ TEST_CASE("layers: what a class supplies") {
   CHECK(strip(4, {{"model_type", "cohere2"}, {"sliding_window_pattern", 2}}) == "SfSf");
   CHECK(strip(4, {{"model_type", "exaone4"}, {"sliding_window_pattern", "LG"}}) == "SfSf");
   // Without a window, as in the small EXAONE 4, all layers rotate.
-  CHECK(strip(4, {{"model_type", "exaone4"}}) == "FFFF");
+  const configs::json exaone{{"model_type", "exaone4"},
+                             {"hidden_size", 64},
+                             {"num_attention_heads", 4},
+                             {"num_hidden_layers", 4}};
+  CHECK(strip(exaone) == "SSSf");
+  CHECK(strip(configs::with_null(exaone, "sliding_window")) == "FFFF");
   CHECK(strip(8, {{"model_type", "smollm3"}}) == "FFFfFFFf");
   CHECK(strip(4, {{"model_type", "smollm3"}, {"no_rope_layer_interval", 2}}) == "FfFf");
   CHECK(strip(8, {{"model_type", "llama4"}, {"no_rope_layers", configs::json::array()}}) ==
-        "FFFfFFFf");
+        "SSSfSSSf");
   CHECK(strip(7, {{"model_type", "gemma3_text"}}) == "SSSSSFS");
   CHECK(strip(4, {{"model_type", "gemma2"}}) == "SFSF");
   CHECK(strip(4, {{"model_type", "gpt_oss"}}) == "SFSF");
   CHECK(strip(4, {{"model_type", "olmo3"}}) == "SSSF");
   const ModelConfig cohere = configs::read(configs::llama({{"model_type", "cohere2"}}));
-  CHECK(cohere.layers.kinds_from == "class");
-  CHECK(cohere.layers.rotation_from == "class");
+  CHECK(cohere.layers.kinds_from == "class cohere2");
+  CHECK(cohere.layers.rotation_from == "class cohere2");
   CHECK(cohere.ropes.size() == 1);
   CHECK_FALSE(cohere.ropes[0].layers);
 }

@@ -26,7 +26,7 @@ TEST_CASE("notes: factor-and-lengths") {
   CHECK(codes(yarn({{"factor", 3.995}})) == Names{"factor-and-lengths"});
   // Only for YaRN, and only if it has all three.
   CHECK(codes(llama3({{"factor", 5.0}})).empty());
-  CHECK(codes(yarn({{"factor", nullptr}})).empty());
+  CHECK(codes(yarn({{"factor", nullptr}})) == Names{"factor-missing"});
   CHECK(message(configs::of_model("Qwen3-8B + YaRN as its docs advise"),
                 NoteCode::factor_and_lengths) ==
         "rope_scaling.factor is 4, but max_position_embeddings / "
@@ -40,7 +40,7 @@ TEST_CASE("notes: original-missing") {
   CHECK(codes(config) == Names{"original-missing"});
   CHECK(codes(configs::with(config, {{"original_max_position_embeddings", 32768}})).empty());
   CHECK(message(config, NoteCode::original_missing) ==
-        "YaRN needs the training length, but original_max_position_embeddings is missing. "
+        "Type \"yarn\" needs the training length, but original_max_position_embeddings is missing. "
         "max_position_embeddings = 131072 is used instead, which in most files is the length after "
         "the extension. Add original_max_position_embeddings to rope_scaling.");
   // It is used instead: the same frequencies as with it.
@@ -153,8 +153,9 @@ TEST_CASE("notes: section-sum") {
 TEST_CASE("notes: base-assumed, for a class that Transformers has another base for") {
   CHECK(message(llama({{"model_type", "gemma3_text"}, {"rope_theta", nullptr}}),
                 NoteCode::base_assumed) ==
-        "No key names a base, so 10000 is assumed, the default. Transformers fills in 1000000 for "
-        "the class gemma3_text. Add rope_theta = 1000000, so that all software does the same.");
+        "No key names a base, so that of the class gemma3_text is used: 1000000 (full_attention) "
+        "and 10000 (sliding_attention). Other software may assume 10000: write the base into the "
+        "file.");
 }
 
 TEST_CASE("notes: base-assumed") {
@@ -170,15 +171,19 @@ TEST_CASE("notes: base-assumed") {
                      {"layer_types", {"sliding_attention"}}}))
             .empty());
   CHECK(message(config, NoteCode::base_assumed) ==
-        "No key sets a base, so the default, 10000, is assumed. If the model was trained with "
-        "another base, add rope_theta.");
+        "No key names a base, so that of the class llama is used: 10000. Other software may assume "
+        "10000: write the base into the file.");
+  CHECK(message(configs::with(config, {{"model_type", "nobody knows"}, {"rotary_dim", 128}}),
+                NoteCode::base_assumed) ==
+        "No key sets a base, and the class is not known, so 10000 is assumed. Look up the base "
+        "that the model was trained with, and add it as rope_theta.");
 }
 
 TEST_CASE("notes: partial-assumed") {
   const json config = llama({{"model_type", "stablelm"}});
   CHECK(codes(config) == Names{"partial-assumed"});
   CHECK(codes(configs::with(config, {{"rotary_pct", 0.25}})).empty());
-  CHECK(codes(configs::with(config, {{"rotary_dim", 32}})).empty());
+  CHECK(codes(configs::with(config, {{"rotary_dim", 32}})) == Names{"part-unread"});
   CHECK(message(config, NoteCode::partial_assumed) ==
         "No key says how much of a head rotates; the class of this model rotates 32 of its "
         "128 components. Add partial_rotary_factor = 0.25 so that software without that default "

@@ -55,8 +55,10 @@ TEST_CASE("refused config: numbers that are texts") {
 TEST_CASE("refused config: other values that are no numbers") {
   CHECK(refused(llama({{"rope_theta", true}})) ==
         "[config] rope_theta must be a number above 0 but got true");
-  CHECK(refused(llama({{"rope_theta", {10000}}})) ==
-        "[config] rope_theta must be a number above 0 but got a list");
+  CHECK(
+      refused(llama({{"rope_theta", {10000}}})) ==
+      "[config] rope_theta must be a number above 0, or a list with one for each layer, but got a "
+      "list of 1");
   CHECK(refused(llama({{"hidden_size", {{"value", 64}}}})) ==
         "[config] hidden_size must be a whole number from 1 to 2147483647 but got an object");
   CHECK(refused(llama({{"model_type", 3}})) == "[config] model_type must be a string but got 3");
@@ -117,7 +119,8 @@ TEST_CASE("refused config: types") {
         "\"yarn\" and \"linear\"");
   const std::string known =
       " must be one of \"default\", \"mrope\", \"linear\", \"dynamic\", \"yarn\", \"llama3\", "
-      "\"longrope\", \"proportional\", \"xdrope\", \"su\" but got ";
+      "\"longrope\", \"proportional\", \"xdrope\", \"su\", \"deepseek_yarn\", \"telechat3-yarn\", "
+      "\"video_rope\" but got ";
   CHECK(refused(scaled({{"rope_type", "ntk"}})) ==
         "[config] rope_scaling.rope_type" + known + "\"ntk\"");
   CHECK(refused(scaled({{"type", "YaRN"}})) == "[config] rope_scaling.type" + known + "\"YaRN\"");
@@ -134,7 +137,10 @@ TEST_CASE("refused config: llama3 without what it needs") {
           "[config] rope_scaling." + key +
               " must be a number above 0 for \"llama3\" but is absent");
   }
-  CHECK(refused(llama3({{"original_max_position_embeddings", nullptr}})) ==
+  // The claimed length stands in for the training length, as in Transformers; without either there is none.
+  const json claimed = llama3({{"original_max_position_embeddings", nullptr}});
+  CHECK(configs::codes(claimed) == configs::Names{"original-missing"});
+  CHECK(refused(configs::with(claimed, {{"max_position_embeddings", nullptr}})) ==
         "[config] rope_scaling.original_max_position_embeddings must be a whole number above 0 for "
         "\"llama3\" but is absent");
 }
@@ -233,7 +239,7 @@ TEST_CASE("refused config: sections that are not a list of whole numbers") {
 TEST_CASE("refused config: no width, no heads, and counts that are not whole numbers above 0") {
   CHECK(refused(llama({{"hidden_size", nullptr}})) ==
         "[config] hidden_size must be a whole number above 0 but is absent");
-  CHECK(refused(llama({{"num_attention_heads", nullptr}})) ==
+  CHECK(refused(llama({{"model_type", "nobody knows"}, {"num_attention_heads", nullptr}})) ==
         "[config] num_attention_heads must be a whole number above 0 but is absent");
   CHECK(refused(json::object()) ==
         "[config] hidden_size must be a whole number above 0 but is absent");
