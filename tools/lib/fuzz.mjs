@@ -4,9 +4,16 @@ import { join } from 'node:path';
 import { root } from './paths.mjs';
 import { run, Stop } from './run.mjs';
 
-/** @typedef {'evaluate' | 'answer' | 'config' | 'nested' | 'train'} Target */
+/** @typedef {'evaluate' | 'answer' | 'config' | 'gguf' | 'nested' | 'train'} Target */
 
-const targets = /** @type {Target[]} */ (['evaluate', 'answer', 'config', 'nested', 'train']);
+const targets = /** @type {Target[]} */ ([
+  'evaluate',
+  'answer',
+  'config',
+  'gguf',
+  'nested',
+  'train',
+]);
 export const fuzzTargets = targets.map((target) => `${target}_fuzz`);
 
 // Relative to the root, as the paths are shown to people.
@@ -75,6 +82,7 @@ const startOf = {
     dictionary: 'tests/fuzz/train.dict',
     bytes: maxBytesOfCheckpoint,
   }),
+  gguf: () => ({ corpora: ['tests/fuzz/corpus/gguf'], dictionary: 'tests/fuzz/gguf.dict' }),
   nested: () => ({ corpora: ['tests/fuzz/corpus/nested'], dictionary: 'tests/fuzz/nested.dict' }),
   // Whatever has a reference is among its inputs, and every word of them in its dictionary, so that no kind
   // has to be named here.
