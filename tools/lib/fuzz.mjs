@@ -25,6 +25,8 @@ const maxBytes = 1024;
 /** (A config has a number for each of 48 pairs, twice.) */
 const maxBytesOfConfig = 4096;
 const maxBytesOfCheckpoint = 4096;
+/** (An array that is skipped has more than 1024 elements.) */
+const maxBytesOfGguf = 2048;
 
 /** Of the reference files, for each kind and choice of params one case, without its answers. */
 function referenceCases() {
@@ -82,7 +84,11 @@ const startOf = {
     dictionary: 'tests/fuzz/train.dict',
     bytes: maxBytesOfCheckpoint,
   }),
-  gguf: () => ({ corpora: ['tests/fuzz/corpus/gguf'], dictionary: 'tests/fuzz/gguf.dict' }),
+  gguf: () => ({
+    corpora: ['tests/fuzz/corpus/gguf'],
+    dictionary: 'tests/fuzz/gguf.dict',
+    bytes: maxBytesOfGguf,
+  }),
   nested: () => ({ corpora: ['tests/fuzz/corpus/nested'], dictionary: 'tests/fuzz/nested.dict' }),
   // Whatever has a reference is among its inputs, and every word of them in its dictionary, so that no kind
   // has to be named here.

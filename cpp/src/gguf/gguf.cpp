@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "../utf8.hpp"
-#include "posenc/argument.hpp"
 
 namespace posenc {
 namespace {
@@ -90,14 +89,15 @@ std::string as_utf8(std::string_view text) {
   }
 }
 
-/// In quotes and on one line.
-std::string shown(std::string_view text) {
-  // (No more than is shown: a text can have many megabytes.)
-  std::string line = as_utf8(text.substr(0, 256));
+std::string one_line(std::string_view text) {
+  constexpr std::size_t limit = 64;
+  std::string line = as_utf8(text.substr(0, limit));
   std::ranges::replace_if(
       line, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }, ' ');
-  return quote(line);
+  return text.size() > limit ? line + " ..." : line;
 }
+
+std::string shown(std::string_view text) { return '"' + one_line(text) + '"'; }
 
 std::string shown(const GgufValue& value) {
   const std::string type(name(value.type));
@@ -256,11 +256,13 @@ class Reader {
   std::string item_;
 };
 
-/// @param found the first letters of the file, four at most
-std::optional<Error> check_magic(std::string_view found) {
-  if (magic.starts_with(found)) return std::nullopt;
-  return refused({"this is not a GGUF file: it must begin with ", quote(magic), " but begins with ",
-                  shown(found)});
+void read_magic(Reader& reader, std::uint64_t file_size) {
+  const std::string_view found = reader.bytes(std::min<std::uint64_t>(magic.size(), file_size), {});
+  if (!magic.starts_with(found)) {
+    reader.refuse({"this is not a GGUF file: it must begin with ", shown(magic),
+                   " but begins with ", shown(found)});
+  }
+  reader.bytes(magic.size() - found.size(), "beginning");
 }
 
 void read_version(Reader& reader, GgufHeader& header) {
@@ -392,7 +394,7 @@ Result<const T*> get(const GgufHeader& header, std::string_view key, std::string
   const GgufValue* value = header.value_of(key);
   const T* const found = value == nullptr ? nullptr : std::get_if<T>(&value->value);
   if (value == nullptr || found != nullptr) return found;
-  return refused({key, " must be ", expected, " but is ", shown(*value)});
+  return refused({one_line(key), " must be ", expected, " but is ", shown(*value)});
 }
 
 }  // namespace
@@ -420,15 +422,14 @@ Result<const std::vector<double>*> GgufHeader::numbers(std::string_view key) con
   if (array == nullptr) return nullptr;
   const bool is_empty = array->length == 0 && array->element_type != GgufType::string;
   if (!array->numbers.empty() || is_empty) return &array->numbers;
-  return refused({key, " must be ", expected, " but is ", shown(*value_of(key))});
+  return refused({one_line(key), " must be ", expected, " but is ", shown(*value_of(key))});
 }
 
 Result<GgufStart> read_gguf(std::span<const std::uint8_t> start, std::uint64_t file_size) {
   const std::uint64_t available = std::min<std::uint64_t>(start.size(), file_size);
   start = start.first(static_cast<std::size_t>(available));
-  if (auto error = check_magic(as_text(start).substr(0, magic.size()))) return *error;
   Reader reader(start, file_size);
-  reader.bytes(magic.size(), "beginning");
+  read_magic(reader, file_size);
   GgufHeader header = read_header(reader);
   if (reader.error()) return *reader.error();
   if (!reader.is_good()) return GgufStart{std::nullopt, reader.needed()};

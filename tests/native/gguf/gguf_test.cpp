@@ -267,14 +267,15 @@ TEST_CASE("gguf: a file of any size is read from its beginning alone") {
   const Read all = read_as_needed(header + std::string(2 * header.size(), 'w'), hundred_gb);
   // Twice as many each time, or as many as an array has.
   REQUIRE(scores_end > 1048576);
-  CHECK(all.sizes == std::vector<std::size_t>{0, 65536, 131072, 262144, 524288, scores_end,
-                                              2 * scores_end});
+  CHECK(all.sizes ==
+        std::vector<std::size_t>{0, 65536, 131072, 262144, 524288, scores_end, 2 * scores_end});
   CHECK(**all.header.number("llama.rope.freq_base") == 500000);
   const std::uint64_t weights = (header.size() + 31) / 32 * 32;
   CHECK(all.header.rope_tensors[0].offset == weights + 96'000'000'000);
   // Bytes after the end, if a caller has any, are not read.
   const std::string cut = message(read_gguf(as_bytes(header), header.size() - 1));
-  CHECK(cut.find("the file ends at byte " + std::to_string(header.size() - 1)) != std::string::npos);
+  CHECK(cut.find("the file ends at byte " + std::to_string(header.size() - 1)) !=
+        std::string::npos);
 }
 
 TEST_CASE("gguf: from every beginning of a file the same header is reached") {
@@ -321,6 +322,9 @@ TEST_CASE("gguf: other files, versions and byte orders") {
   CHECK(refusal("<!doctype html>").ends_with("begins with \"<!do\""));
   CHECK(refusal("GGML").ends_with("begins with \"GGML\""));
   CHECK(refusal("X").ends_with("begins with \"X\""));
+  CHECK(refusal("GG") ==
+        "the beginning takes 2 bytes from byte 2 on, but the file ends at byte 2: it is cut off or "
+        "damaged");
   CHECK(refusal("\xFF\xFEXX").ends_with("begins with \"\uFFFD\uFFFDXX\""));
   for (const std::uint32_t version : {0U, 1U, 4U, 65535U}) {
     GgufWriter writer = model();
@@ -423,6 +427,14 @@ TEST_CASE("gguf: names of keys") {
     // The first key ends after its 8 + 2 + 4 + 1 bytes.
     CHECK(refusal(writer) ==
           "the name of key 2 of 2 must be in UTF-8, but byte 49 of the file is not");
+  }
+  const std::string known = "llama.rope.scaling.original_context_length";
+  for (const std::string& key : {known, std::string(65, 'a')}) {
+    GgufWriter writer;
+    writer.key(key, 99, "");
+    const std::string quoted = key == known ? key : std::string(64, 'a') + " ...";
+    CHECK(refusal(writer) ==
+          "the type of key 1 of 1 (\"" + quoted + "\") must be from 0 to 12 but is 99");
   }
   // What is quoted is one line.
   GgufWriter lines;
