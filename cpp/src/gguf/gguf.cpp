@@ -100,16 +100,16 @@ std::string one_line(std::string_view text) {
 std::string shown(std::string_view text) { return '"' + one_line(text) + '"'; }
 
 std::string shown(const GgufValue& value) {
-  const std::string type(name(value.type));
+  const std::string type = joined({"the ", name(value.type), " "});
   if (const auto* boolean = std::get_if<bool>(&value.value)) {
-    return joined({type, *boolean ? " true" : " false"});
+    return joined({type, *boolean ? "true" : "false"});
   }
-  if (const auto* number = std::get_if<double>(&value.value)) return joined({type, " ", *number});
+  if (const auto* number = std::get_if<double>(&value.value)) return joined({type, *number});
   if (const auto* text = std::get_if<std::string>(&value.value)) {
-    return joined({type, " ", shown(*text)});
+    return joined({type, shown(*text)});
   }
   const auto& array = std::get<GgufArray>(value.value);
-  return joined({type, " of ", array.length, " elements of type ", name(array.element_type)});
+  return joined({"an array of ", array.length, " elements of type ", name(array.element_type)});
 }
 
 Error refused(std::initializer_list<MessagePart> message) {
@@ -444,7 +444,7 @@ Result<std::vector<double>> decode_tensor(const GgufTensor& tensor,
     return refused(
         {tensor.name, " takes ", tensor.size, " bytes of the file but got ", bytes.size()});
   }
-  const std::size_t each = bytes_of(tensor.type);
+  const auto each = static_cast<std::size_t>(bytes_of(tensor.type));
   std::vector<double> elements;
   for (std::size_t at = 0; at < bytes.size(); at += each) {
     const std::uint64_t bits = little_endian(as_text(bytes.subspan(at, each)));

@@ -125,21 +125,22 @@ TEST_CASE("gguf: a key that is not there is no error, and another type is") {
   CHECK(*header.numbers("x") == nullptr);
   CHECK(header.value_of("x") == nullptr);
   CHECK(message(header.number("llama.rope.freq_base")) ==
-        "[gguf] llama.rope.freq_base must be a number but is string \"10000\"");
+        "[gguf] llama.rope.freq_base must be a number but is the string \"10000\"");
   CHECK(message(header.text("llama.context_length")) ==
-        "[gguf] llama.context_length must be a string but is uint32 4096");
+        "[gguf] llama.context_length must be a string but is the uint32 4096");
   CHECK(message(header.number("llama.use")) ==
-        "[gguf] llama.use must be a number but is boolean true");
+        "[gguf] llama.use must be a number but is the boolean true");
   CHECK(message(header.boolean("general.tags")) ==
-        "[gguf] general.tags must be a boolean but is array of 2 elements of type string");
-  CHECK(message(header.numbers("general.tags")) ==
-        "[gguf] general.tags must be an array of at most 1024 numbers but is array of 2 elements "
-        "of type string");
+        "[gguf] general.tags must be a boolean but is an array of 2 elements of type string");
+  CHECK(
+      message(header.numbers("general.tags")) ==
+      "[gguf] general.tags must be an array of at most 1024 numbers but is an array of 2 elements "
+      "of type string");
   CHECK(message(header.numbers("llama.layers")) ==
-        "[gguf] llama.layers must be an array of at most 1024 numbers but is array of 1025 "
+        "[gguf] llama.layers must be an array of at most 1024 numbers but is an array of 1025 "
         "elements of type int32");
   CHECK(message(header.numbers("llama.use")) ==
-        "[gguf] llama.use must be an array of at most 1024 numbers but is boolean true");
+        "[gguf] llama.use must be an array of at most 1024 numbers but is the boolean true");
   CHECK((*header.numbers("llama.none"))->empty());
 }
 
@@ -200,7 +201,7 @@ TEST_CASE("gguf: where the tensors are that change RoPE") {
     writer.tensor("blk.12.rope_factors_long.weight", {1, 3}, 1,
                   bytes_of_halves({0x3C00, 0x4000, 0xC200}));
     writer.tensor("rope_factors_short.weight", {}, 30, bytes_of_halves({0x3FC0}));
-    for (const char* other : {"rope_freqs.bias", "blk.rope_freqs.weight", "blk.1rope_freqs.weight",
+    for (const char* other : {"rope_freqs.bias", "blk.rope_freqs.weight", "blk.1_rope_freqs.weight",
                               "blk..rope_freqs.weight", "blk.x.rope_freqs.weight", "blk.12", "",
                               "my.rope_freqs.weight", "blk.1.blk.2.rope_freqs.weight"}) {
       writer.tensor(other, {1}, 0, floats);
@@ -396,9 +397,18 @@ TEST_CASE("gguf: headers that are too large, in files that have the bytes") {
   CHECK(read(keys) == "[gguf] the number of keys must be at most 8192 but is 8193");
   // One that fits is read to its end, and no further than the limit.
   GgufWriter fits;
-  fits.key("a", GgufType::string, GgufWriter::raw(max_gguf_header_bytes - 45));
+  fits.key("a", GgufType::string, GgufWriter::raw<std::uint64_t>(max_gguf_header_bytes - 45));
   CHECK(read_gguf(as_bytes(fits.header()), size)->needed == max_gguf_header_bytes);
   CHECK(read_gguf(as_bytes(array.header()).first(24), size)->needed == 65536);
+  GgufWriter longer;
+  longer.key("a", GgufType::string, GgufWriter::raw<std::uint64_t>(max_gguf_header_bytes - 44));
+  CHECK(read(longer).find(" ends at byte 67108865,") != std::string::npos);
+  // Nor are twice as many bytes needed, if that is beyond the limit.
+  constexpr std::size_t most = max_gguf_header_bytes / 2 + 1;
+  GgufWriter half;
+  half.key("a", GgufType::string,
+           GgufWriter::raw<std::uint64_t>(most) + std::string(most - 1, 'x'));
+  CHECK(read_gguf(as_bytes(half.header()), size)->needed == max_gguf_header_bytes);
 }
 
 TEST_CASE("gguf: names of keys") {
@@ -485,7 +495,7 @@ TEST_CASE("gguf: alignments") {
   CHECK(header_of(aligned(GgufType::uint32, 2147483648).file()).alignment == 2147483648U);
   GgufWriter text;
   text.text("general.alignment", "32");
-  CHECK(refusal(text) == "general.alignment must be a number but is string \"32\"");
+  CHECK(refusal(text) == "general.alignment must be a number but is the string \"32\"");
 }
 
 TEST_CASE("gguf: tensors that cannot be") {
