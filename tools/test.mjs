@@ -95,6 +95,7 @@ const tests = [
       { title: 'Made-up inputs to "posenc eval"', run: fuzz('evaluate', 60_000, 1) },
       { title: 'Made-up results of programs', run: fuzz('nested', 15_000, 1) },
       { title: 'Made-up configs of models', run: fuzz('config', 10_000, 1) },
+      { title: 'Made-up headers of GGUF files', run: fuzz('gguf', 25_000, 1) },
       { title: 'Made-up texts, checkpoints and options', run: fuzz('train', 2_000, 1) },
     ]),
   ),

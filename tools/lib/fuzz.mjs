@@ -4,9 +4,16 @@ import { join } from 'node:path';
 import { root } from './paths.mjs';
 import { run, Stop } from './run.mjs';
 
-/** @typedef {'evaluate' | 'answer' | 'config' | 'nested' | 'train'} Target */
+/** @typedef {'evaluate' | 'answer' | 'config' | 'gguf' | 'nested' | 'train'} Target */
 
-const targets = /** @type {Target[]} */ (['evaluate', 'answer', 'config', 'nested', 'train']);
+const targets = /** @type {Target[]} */ ([
+  'evaluate',
+  'answer',
+  'config',
+  'gguf',
+  'nested',
+  'train',
+]);
 export const fuzzTargets = targets.map((target) => `${target}_fuzz`);
 
 // Relative to the root, as the paths are shown to people.
@@ -18,6 +25,8 @@ const maxBytes = 1024;
 /** (A config has a number for each of 48 pairs, twice.) */
 const maxBytesOfConfig = 4096;
 const maxBytesOfCheckpoint = 4096;
+/** (An array that is skipped has more than 1024 elements.) */
+const maxBytesOfGguf = 2048;
 
 /** Of the reference files, for each kind and choice of params one case, without its answers. */
 function referenceCases() {
@@ -74,6 +83,11 @@ const startOf = {
     corpora: ['tests/fuzz/corpus/train'],
     dictionary: 'tests/fuzz/train.dict',
     bytes: maxBytesOfCheckpoint,
+  }),
+  gguf: () => ({
+    corpora: ['tests/fuzz/corpus/gguf'],
+    dictionary: 'tests/fuzz/gguf.dict',
+    bytes: maxBytesOfGguf,
   }),
   nested: () => ({ corpora: ['tests/fuzz/corpus/nested'], dictionary: 'tests/fuzz/nested.dict' }),
   // Whatever has a reference is among its inputs, and every word of them in its dictionary, so that no kind

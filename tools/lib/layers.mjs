@@ -31,6 +31,11 @@ export const layers = [
   // posenc_core knows the standard library and Eigen only, and its parts build on each other in order.
   { files: /^cpp\/include\/posenc\/[^/]+$/, may: core() },
   { files: /^cpp\/src\/[^/]+$/, may: [...core(), /^cpp\/src\/typed_text\.hpp$/] },
+  // posenc_gguf: headers of model files. (Texts of both are in UTF-8.)
+  {
+    files: /^cpp\/(include\/posenc|src)\/gguf\//,
+    may: [...core('gguf'), /^cpp\/src\/utf8\.hpp$/],
+  },
   { files: /^cpp\/(include\/posenc|src)\/encoding\//, may: core('encoding') },
   { files: /^cpp\/(include\/posenc|src)\/analysis\//, may: core('encoding', 'analysis') },
   {
@@ -40,7 +45,7 @@ export const layers = [
   },
   {
     files: /^cpp\/(include\/posenc|src)\/model\//,
-    may: [...core('encoding', 'model'), /^cpp\/src\/model\//],
+    may: [...core('encoding', 'model'), /^cpp\/src\/(model\/|utf8\.hpp$)/],
   },
   // posenc_models: what the config of a model says, once it is parsed.
   {
