@@ -21,6 +21,7 @@
 #include "grade.hpp"
 #include "json_text.hpp"
 #include "model.hpp"
+#include "model_comparison.hpp"
 #include "model_folder.hpp"
 #include "one_line.hpp"
 #include "posenc/argument.hpp"
@@ -47,11 +48,9 @@ constexpr std::array<Usage, 1> claims_usage{
     {{"claims [NUMBER|all [--seeds N]]",
       "list all claims about positional encoding, or train models to put one or all on trial"}}};
 
-constexpr std::array<Usage, 2> model_usage{
-    {{"model FILE|NAME|--list [--length N] [--json] [--fail-on CODES]",
-      "show how a model encodes positions, from its config.json or its name"},
-     {"model FOLDER [--length N] [--json] [--fail-on CODES]",
-      "one line for each config in a folder; exit code 2 if a file is refused"}}};
+constexpr std::array<Usage, 1> model_usage{
+    {{"model FILE|NAME|FOLDER|--list [OTHER] [--length N] [--json] [--fail-on CODES]",
+      "show how a model encodes positions, or each in a folder, or how two of them differ"}}};
 
 constexpr const char* seed_about = "the variant; 0, the default, is the one in the lesson";
 
@@ -213,7 +212,9 @@ int run_claims(const Arguments& arguments) {
 
 int run_model(const Arguments& arguments) {
   CommandLine line(model_usage);
-  line.word("FILE|NAME", "a config.json, a known model or a folder; - for standard input", false);
+  line.word("FILE|NAME|FOLDER",
+            "a config.json or GGUF file, a known model, or a folder; - for standard input", false);
+  line.word("OTHER", "a second model: exit code 1 if they do not turn positions alike", false);
   line.option("--length", "N", "text length, if frequencies depend on it (default: as claimed)");
   line.flag("--json", "print JSON");
   line.option("--fail-on", "CODES",
@@ -221,13 +222,17 @@ int run_model(const Arguments& arguments) {
   line.flag("--list", "list the known models");
   const auto sentence = sentence_with_usage(
       "model",
-      "\"model FILE|NAME|FOLDER [--length N] [--json] [--fail-on CODES]\", or \"model --list\"");
+      "\"model FILE|NAME|FOLDER [OTHER] [--length N] [--json] [--fail-on CODES]\", or \"model "
+      "--list\"");
   line.parse(arguments, sentence);
   const auto length = number_of(line, "--length");
-  const auto* name = line.value("FILE|NAME");
+  const auto* name = line.value("FILE|NAME|FOLDER");
+  const auto* other = line.value("OTHER");
   const bool lists = line.has("--list");
   const auto* codes = line.value("--fail-on");
-  if (lists == (name != nullptr) || (lists && (length || line.has("--json") || codes != nullptr))) {
+  const bool has_options = length || line.has("--json") || codes != nullptr;
+  if (lists == (name != nullptr) || (lists && has_options) ||
+      (other != nullptr && codes != nullptr)) {
     throw BadInput(sentence({Misuse::Kind::missing_word, ""}));
   }
   if (lists) {
@@ -242,10 +247,16 @@ int run_model(const Arguments& arguments) {
   const FailOn fail_on = codes == nullptr ? FailOn() : parsed_fail_on(*codes);
   const bool as_json = line.has("--json");
   std::error_code unknown;
-  if (std::filesystem::is_directory(*name, unknown)) {
+  if (other == nullptr && std::filesystem::is_directory(*name, unknown)) {
     return print_models_in(*name, {length, as_json, fail_on});
   }
   const auto model = read_model(*name, length);
+  if (other != nullptr) {
+    const auto second = read_model(*other, length);
+    std::cout << (as_json ? to_text(comparison_as_json(model, second)) + "\n"
+                          : comparison_as_text(model, second));
+    return posenc::compare_models(model.report, second.report).empty() ? 0 : 1;
+  }
   std::cout << (as_json            ? to_text(model_as_json(model)) + "\n"
                 : codes != nullptr ? model_as_line(model.name, model.report.model) + "\n"
                                    : model_as_text(model));

@@ -9,6 +9,7 @@
 
 #include "bad_input.hpp"
 #include "config_json.hpp"
+#include "gguf_file.hpp"
 #include "json_text.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/model_config/shipped.hpp"
@@ -135,13 +136,13 @@ NamedModel read_model(const std::string& name, std::optional<double> length) {
 }
 
 NamedModel read_model_file(const std::string& path, std::optional<double> length) {
-  const std::string text = text_of_file(path);
   const std::string title =
       path == "-" ? "standard input" : std::filesystem::path(path).filename().string();
-  return {title, "", "", "", unwrap(posenc::model_report(unwrap(parse_config(text)), length))};
+  return {title, "", "", "", unwrap(model_report(read_config_file(path), length))};
 }
 
 ModelConfig read_config_file(const std::string& path) {
+  if (path != "-" && is_gguf_file(path)) return read_gguf_file(path);
   return unwrap(read_model_config(unwrap(parse_config(text_of_file(path)))));
 }
 

@@ -321,6 +321,7 @@ Result<ModelConfig> read_model_config(const ConfigValue& file) {
   model.model_type = its.model_type;
   model.known_class = its.facts;
   model.language_path = config.front().path;
+  if (its.facts) model.logits = its.facts->logits;
   POSENC_TRY(kind, kind_of(config, its.facts));
   model.kind = kind;
   if (auto error = read_sizes(model, config)) return *error;

@@ -90,8 +90,7 @@ double yarn_scale(const RopeScaling& scaling, const std::optional<Sourced<double
 }
 
 double class_logit_factor(const ModelConfig& model, const RopeScaling& scaling) {
-  const auto& known = model.known_class;
-  const bool is_scaled = known && known->logits == LogitRule::yarn_all_dim &&
+  const bool is_scaled = model.logits == LogitRule::yarn_all_dim &&
                          scaling.type == RopeType::yarn && scaling.mscale_all_dim.has_value();
   if (!is_scaled) return 1;
   return std::pow(yarn_magnitude(yarn_scale(scaling, model.claimed), *scaling.mscale_all_dim), 2);
@@ -124,12 +123,12 @@ double attention_factor(const RopeScaling& scaling, const std::optional<Sourced<
   return yarn_magnitude(scale, 1);
 }
 
-Result<RopeFrequencies> rope_frequencies(const RopeSettings& settings,
-                                         const std::optional<Sourced<double>>& claimed,
-                                         std::optional<double> length) {
-  if (length) {
-    if (auto error = check_whole("[config] `length`", *length, 1, max_position)) return *error;
-  }
+namespace {
+
+/// Without the factors of rope_freqs.
+Result<RopeFrequencies> frequencies_by_type(const RopeSettings& settings,
+                                            const std::optional<Sourced<double>>& claimed,
+                                            std::optional<double> length) {
   const RopeScaling& scaling = settings.scaling;
   if (scaling.type == RopeType::proportional) return proportional(settings);
   if (settings.axes != PositionAxes::one) return two_dimensional(settings);
@@ -168,6 +167,23 @@ Result<RopeFrequencies> rope_frequencies(const RopeSettings& settings,
     default:
       return all;
   }
+}
+
+}  // namespace
+
+Result<RopeFrequencies> rope_frequencies(const RopeSettings& settings,
+                                         const std::optional<Sourced<double>>& claimed,
+                                         std::optional<double> length) {
+  if (length) {
+    if (auto error = check_whole("[config] `length`", *length, 1, max_position)) return *error;
+  }
+  POSENC_TRY(all, frequencies_by_type(settings, claimed, length));
+  const auto& factors = settings.scaling.pair_factors;
+  if (!factors.empty()) {
+    const auto count = static_cast<Index>(factors.size());
+    all.inv_freq.array() /= Eigen::Map<const Vector>(factors.data(), count).array();
+  }
+  return all;
 }
 
 bool depends_on_length(const RopeScaling& scaling) {

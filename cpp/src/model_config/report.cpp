@@ -176,10 +176,14 @@ AngleErrors angle_errors(const Vector& inv_freq, double position) {
 }
 
 Result<ModelReport> model_report(const ConfigValue& file, std::optional<double> length) {
+  POSENC_TRY(model, read_model_config(file));
+  return model_report(model, length);
+}
+
+Result<ModelReport> model_report(const ModelConfig& model, std::optional<double> length) {
   if (length) {
     if (auto error = check_whole("[config] `length`", *length, 1, max_position)) return *error;
   }
-  POSENC_TRY(model, read_model_config(file));
   ModelReport report{model, {}, {}, sinusoid_waves(model), {}, length};
   for (const RopeSettings& settings : model.ropes) {
     POSENC_TRY(rope, rope_report(settings, model, length));

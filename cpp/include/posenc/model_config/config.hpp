@@ -84,6 +84,8 @@ struct RopeScaling {
   /// Attention factors of longrope for texts longer than `original`, and for others.
   std::optional<double> long_mscale;
   std::optional<double> short_mscale;
+  /// Divides the frequency of each pair, besides: rope_freqs of a GGUF file.
+  std::vector<double> pair_factors;
   /// How many pairs belong to each axis.
   std::vector<Index> sections;
   /// Whether the axes take turns over the pairs, instead of one block each.
@@ -188,6 +190,8 @@ POSENC_FIELDS(QueryGrowth, scale, period, offset, layers)
 
 struct ModelConfig {
   std::string model_type;  // empty if the file has none
+  /// What the file is, and so whose rules it is read by: those of Transformers, or of llama.cpp.
+  enum class Format { config, gguf } format = Format::config;
   /// What the class supplies; none if it is unknown.
   std::optional<ModelClass> known_class;
   /// The path of the dictionary of the language model, with a dot behind it; empty for the file itself.
@@ -209,6 +213,7 @@ struct ModelConfig {
   /// The rows of a learned table.
   std::optional<Sourced<Index>> rows;
   std::optional<QueryGrowth> query_growth;
+  LogitRule logits = LogitRule::plain;
   std::vector<Note> notes;
 };
 

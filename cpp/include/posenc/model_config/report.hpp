@@ -74,6 +74,10 @@ struct ModelReport {
   std::optional<double> length;
 };
 
+/// Computes the frequencies of a model that was read and what they do, for a text of `length` tokens.
+/// Errors: as rope_frequencies.
+Result<ModelReport> model_report(const ModelConfig& model, std::optional<double> length);
+
 /// Reads a config and computes its frequencies and what they do, for a text of `length` tokens. Sinusoids have base 10000, and Whisper's
 /// (kind sinusoidal_and_learned) end at exactly that: FrequencyVariant::endpoint.
 /// Errors: as read_model_config and rope_frequencies.

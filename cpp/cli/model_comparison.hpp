@@ -1,0 +1,13 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "model.hpp"
+#include "posenc/model_config/comparison.hpp"
+
+/// {"names": [.., ..], "alike", "differences": [{"what", "layers", "at", "first", "second", "position", "radians"}, ..]}
+nlohmann::ordered_json comparison_as_json(const NamedModel& first, const NamedModel& second);
+
+/// For people to read: whether they turn positions alike, and what differs.
+std::string comparison_as_text(const NamedModel& first, const NamedModel& second);
