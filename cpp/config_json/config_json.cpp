@@ -205,6 +205,9 @@ constexpr std::array other_files{
               {"peft_type"},
               "it is an adapter_config.json; open the config.json of the model that it adapts"},
     OtherFile{"image_processor_type", {"image_processor_type"}, of_processor},
+    OtherFile{"image_mean", {"image_mean"}, of_processor},
+    OtherFile{
+        "_class_name", {"_diffusers_version"}, "it belongs to a part of a diffusion pipeline"},
     OtherFile{"feature_extractor_type", {"feature_extractor_type"}, of_processor},
     OtherFile{"version",
               {"dependencies", "devDependencies", "scripts", "main"},

@@ -221,10 +221,11 @@ test('a file without anything but its sizes', () => {
 
 test('bad usage is one line and exit code 2', () => {
   const expected =
-    'expected "model FILE|NAME|FOLDER [--length N] [--json] [--fail-on CODES]", or "model --list"';
+    'expected "model FILE|NAME|FOLDER [OTHER] [--length N] [--json] [--fail-on CODES]", or "model --list"';
   for (const args of [
-    ...[[], ['--json'], ['a', 'b'], ['--list', 'a'], ['--list', '--json'], ['--length', '7']],
+    ...[[], ['--json'], ['a', 'b', 'c'], ['--list', 'a'], ['--list', '--json'], ['--length', '7']],
     ['--list', '--length', '7'],
+    ['a', 'b', '--fail-on', 'any'],
   ]) {
     assert.equal(refused(args), expected, args.join(' '));
   }
@@ -326,6 +327,86 @@ test('--fail-on of one file: a line, and the exit code', () => {
     refused([path, '--fail-on', 'stp']),
     /^--fail-on must have codes of notes with commas between, of factor-and-lengths, .* or any, but got "stp"$/,
   );
+});
+
+/** A GGUF file with these keys of its architecture. @param {string} name @param {Record<string, number>} numbers */
+function gguf(name, numbers) {
+  const text = (/** @type {string} */ value) => {
+    const bytes = Buffer.from(value);
+    const length = Buffer.alloc(8);
+    length.writeBigUInt64LE(BigInt(bytes.length));
+    return Buffer.concat([length, bytes]);
+  };
+  const whole = (/** @type {number} */ value) => {
+    const bytes = Buffer.alloc(4);
+    bytes.writeUInt32LE(value);
+    return bytes;
+  };
+  const long = (/** @type {number} */ value) => {
+    const bytes = Buffer.alloc(8);
+    bytes.writeBigUInt64LE(BigInt(value));
+    return bytes;
+  };
+  const keys = Object.entries(numbers).map(([key, value]) =>
+    Buffer.concat([text(`llama.${key}`), whole(4), whole(value)]),
+  );
+  const path = join(folder, name);
+  writeFileSync(
+    path,
+    Buffer.concat([
+      ...[Buffer.from('GGUF'), whole(3), long(0), long(1 + keys.length)],
+      ...[text('general.architecture'), whole(8), text('llama'), ...keys],
+    ]),
+  );
+  return path;
+}
+const ofLlama = {
+  ...{ block_count: 2, embedding_length: 64, 'attention.head_count': 4, context_length: 4096 },
+  'rope.freq_base': 10000,
+};
+
+test('a GGUF file is read as llama.cpp reads it; of one that is damaged, the byte is named', () => {
+  const got = report([gguf('model.gguf', ofLlama)]);
+  assert.equal(got.kind, 'rope');
+  assert.deepEqual(
+    [got.ropes[0].base_from, got.ropes[0].layout],
+    ['llama.rope.freq_base', 'interleaved'],
+  );
+  const whole = readFileSync(join(folder, 'model.gguf'));
+  const cut = join(folder, 'cut.gguf');
+  writeFileSync(cut, whole.subarray(0, 60));
+  assert.match(refused([cut]), /^\[gguf\] .* byte \d+/);
+});
+
+test('two models: alike or not, and the exit code says it', () => {
+  const config = file('llama.json', llama);
+  const same = gguf('same.gguf', ofLlama);
+  const alike = run([config, same]);
+  assert.deepEqual(
+    [alike.status, alike.stdout],
+    [0, 'llama.json and same.gguf turn positions alike.\n'],
+  );
+  const other = gguf('other.gguf', { ...ofLlama, 'rope.freq_base': 500000 });
+  const unlike = run([config, other]);
+  assert.equal(unlike.status, 1);
+  assert.match(
+    unlike.stdout,
+    /the frequency of pair 1 \(the first that differs\): 0\.3162278 against/,
+  );
+  const { status, stdout } = run([config, other, '--json']);
+  assert.equal(status, 1);
+  const { alike: isAlike, differences } = JSON.parse(stdout);
+  assert.equal(isAlike, false);
+  const [{ what, at, first, second, position, radians }] = differences;
+  assert.deepEqual([what, at, position], ['frequencies', 1, 4095]);
+  const { inv_freq: ours } = report([config]).ropes[0];
+  const { inv_freq: theirs } = report([other]).ropes[0];
+  assert.deepEqual([first, second], [ours[1], theirs[1]]);
+  const largest = Math.max(
+    ...ours.map((/** @type {number} */ one, /** @type {number} */ i) => Math.abs(one - theirs[i])),
+  );
+  assert.ok(Math.abs(radians / (largest * position) - 1) < 1e-12);
+  assert.equal(run([config, 'no-such.json']).status, 2);
 });
 
 test('a file of weights is named, however long it is', () => {

@@ -332,7 +332,7 @@ test('every subcommand lists its options, wherever --help stands', () => {
     [['train', '--help'], '--task NAME', '--d-model N', '--slopes N,N,...', '--activation NAME'],
     [['train', '--repeat', 'x', '--help'], '--repeat FILE.json', '--json'],
     [['claims', '--help'], 'NUMBER', '--seeds N'],
-    [['model', '--help'], 'FILE|NAME', '--length N', '--json', '--list'],
+    [['model', '--help'], 'FILE|NAME|FOLDER', 'OTHER', '--fail-on CODES', '--json', '--list'],
     [['bench', 'encodings', '--help'], 'NAME', '--json', '--quick'],
   ]) {
     const { status, stdout, stderr } = run([args].flat());

@@ -26,6 +26,7 @@ constexpr std::array rotating{
     ModelClass{.model_type = "aria_text", .heads = 32},
     ModelClass{.model_type = "axk1",
                .layout = interleaved,
+               .reads_interleave = true,
                .head_dim = 64,
                .heads = 64,
                .logits = LogitRule::yarn_all_dim},
@@ -87,6 +88,7 @@ constexpr std::array rotating{
                .logits = LogitRule::yarn_all_dim},
     ModelClass{.model_type = "deepseek_v3",
                .layout = interleaved,
+               .reads_interleave = true,
                .head_dim = 64,
                .heads = 128,
                .logits = LogitRule::yarn_all_dim},
@@ -116,7 +118,7 @@ constexpr std::array rotating{
                .head_dim = 256,
                .global_head_dim = 512,
                .heads = 8,
-               .pattern = {6, 5, LayerKind::full, LayerKind::sliding, true},
+               .pattern = {.every = 6, .first = 5, .ends_full = true},
                .defaults = RopeDefaults::gemma4},
     ModelClass{.model_type = "dinov3_vit", .base = 100, .axes = PositionAxes::halves},
     ModelClass{.model_type = "doge", .heads = 8},
@@ -182,7 +184,7 @@ constexpr std::array rotating{
                .head_dim = 256,
                .global_head_dim = 512,
                .heads = 8,
-               .pattern = {6, 5, LayerKind::full, LayerKind::sliding, true},
+               .pattern = {.every = 6, .first = 5, .ends_full = true},
                .defaults = RopeDefaults::gemma4},
     ModelClass{.model_type = "gemma4_unified_text",
                .base = 1e6,
@@ -190,7 +192,7 @@ constexpr std::array rotating{
                .head_dim = 256,
                .global_head_dim = 512,
                .heads = 8,
-               .pattern = {6, 5, LayerKind::full, LayerKind::sliding, true},
+               .pattern = {.every = 6, .first = 5, .ends_full = true},
                .defaults = RopeDefaults::gemma4},
     ModelClass{.model_type = "gemma4_vision",
                .base = 100,
@@ -213,6 +215,7 @@ constexpr std::array rotating{
         .model_type = "glm4_moe", .partial_rotary_factor = 0.5, .partial = read, .heads = 96},
     ModelClass{.model_type = "glm4_moe_lite",
                .layout = interleaved,
+               .reads_interleave = true,
                .partial = read,
                .head_dim = 64,
                .heads = 20,
@@ -265,7 +268,7 @@ constexpr std::array rotating{
     ModelClass{.model_type = "hrm_text", .head_dim = 128},
     ModelClass{.model_type = "hunyuan_v1_dense", .heads = 32},
     ModelClass{.model_type = "hunyuan_v1_moe", .heads = 32},
-    ModelClass{.model_type = "hunyuan_vl_text", .heads = 32},
+    ModelClass{.model_type = "hunyuan_vl_text", .heads = 32, .splits_pairs = true},
     ModelClass{.model_type = "hy_v3", .base = 11158840, .head_dim = 128, .heads = 64},
     ModelClass{.model_type = "hyperclovax", .heads = 32},
     ModelClass{.model_type = "idefics"},
@@ -277,6 +280,7 @@ constexpr std::array rotating{
     ModelClass{.model_type = "jina_embeddings_v3", .base = 20000, .heads = 16},
     ModelClass{.model_type = "kimi_k2",
                .layout = interleaved,
+               .reads_interleave = true,
                .partial = read,
                .head_dim = 64,
                .logits = LogitRule::yarn_all_dim},
@@ -327,7 +331,7 @@ constexpr std::array rotating{
                .partial = read,
                .head_dim = 192,
                .heads = 64,
-               .pattern = {6, 5}},
+               .pattern = {.every = 6, .first = 5, .starts_full = true}},
     ModelClass{.model_type = "minicpm", .partial = read},
     ModelClass{
         .model_type = "minicpm3", .head_dim = 32, .heads = 40, .logits = LogitRule::yarn_all_dim},
@@ -356,6 +360,7 @@ constexpr std::array rotating{
     ModelClass{.model_type = "mistral3", .partial = read},
     ModelClass{.model_type = "mistral4",
                .layout = interleaved,
+               .reads_interleave = true,
                .partial_rotary_factor = 0.5,
                .head_dim = 128,
                .heads = 32,
@@ -391,8 +396,15 @@ constexpr std::array rotating{
                .head_dim = 128,
                .heads = 32,
                .pattern = {1, 0, LayerKind::sliding, LayerKind::sliding}},
-    ModelClass{.model_type = "muse_glimmer_text", .head_dim = 128, .heads = 32},
-    ModelClass{.model_type = "muse_glimmer_vision", .heads = 16, .axes = PositionAxes::halves},
+    ModelClass{.model_type = "muse_glimmer_text",
+               .head_dim = 128,
+               .heads = 32,
+               .pattern = {.every = 4, .from_end = true},
+               .rotating = RotatingLayers::sliding},
+    ModelClass{.model_type = "muse_glimmer_vision",
+               .heads = 16,
+               .pattern = {.every = 4, .first = 3, .ends_full = true},
+               .axes = PositionAxes::halves},
     ModelClass{.model_type = "nanochat", .heads = 6},
     ModelClass{
         .model_type = "nemotron", .partial_rotary_factor = 0.5, .partial = read, .heads = 48},
@@ -527,6 +539,7 @@ constexpr std::array rotating{
     ModelClass{.model_type = "yi", .partial = read},
     ModelClass{.model_type = "youtu",
                .layout = interleaved,
+               .reads_interleave = true,
                .head_dim = 64,
                .heads = 16,
                .logits = LogitRule::yarn_all_dim},
@@ -738,8 +751,8 @@ constexpr std::array<std::string_view, 8> with_buckets{
     "udop",   "umt5"};
 constexpr std::array<std::string_view, 5> with_alibi{"bloom", "btlm", "gpt_refact", "jais", "mpt"};
 constexpr std::array<std::string_view, 1> with_sinusoids_and_table{"whisper"};
-constexpr std::array<std::string_view, 4> without_positions{"jamba", "kimi_linear", "nemotron_h",
-                                                            "zamba"};
+constexpr std::array<std::string_view, 3> without_positions{"kimi_linear", "nemotron_h", "zamba"};
+constexpr std::array<std::string_view, 1> jamba{"jamba"};
 constexpr std::array<std::string_view, 8> without_attention{
     "falcon_mamba", "mamba", "mamba2", "rwkv", "rwkv5", "rwkv6", "rwkv7", "xlstm"};
 
@@ -754,6 +767,8 @@ constexpr std::array others{
     OtherClasses{PositionKind::t5, TableRule::plain, with_buckets},
     OtherClasses{PositionKind::alibi, TableRule::plain, with_alibi},
     OtherClasses{PositionKind::none, TableRule::plain, without_positions},
+    OtherClasses{
+        PositionKind::none, TableRule::plain, jamba, {8, 4, LayerKind::full, LayerKind::other}},
     OtherClasses{PositionKind::none,
                  TableRule::plain,
                  without_attention,

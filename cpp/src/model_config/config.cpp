@@ -48,14 +48,6 @@ Result<Class> class_of(const Dictionaries& config) {
   return its;
 }
 
-/// true or false under a key of a dictionary; none where it is absent.
-Result<std::optional<bool>> flag(const Dictionaries& where, std::string_view key) {
-  const auto found = find(where, {key});
-  if (!found) return std::optional<bool>();
-  if (found->value->boolean() == nullptr) return unexpected(*found, "true or false");
-  return std::optional(*found->value->boolean());
-}
-
 /// What position_embedding_type names; none where it is absent or has another name.
 Result<std::optional<PositionKind>> kind_named(const Dictionaries& config) {
   using Kind = std::optional<PositionKind>;
@@ -150,8 +142,9 @@ Result<PositionKind> kind_of(const Dictionaries& config, const std::optional<Mod
   if (has_alibi) return PositionKind::alibi;
   // Multi-head latent attention that does not rotate says so in one of two ways, or both.
   POSENC_TRY(latent_without, flag(config, "mla_use_nope"));
-  const auto latent = find(config, {"qk_rope_head_dim"});
-  const double* width = latent ? latent->value->number() : nullptr;
+  POSENC_TRY(latent, uses_latent_attention(config));
+  const auto rotated = find(config, {"qk_rope_head_dim"});
+  const double* width = rotated && latent ? rotated->value->number() : nullptr;
   if (latent_without.value_or(false) || (width != nullptr && *width == 0)) {
     return PositionKind::none;
   }
@@ -258,7 +251,11 @@ std::optional<Error> read_layout(ModelConfig& model, const Dictionaries& config)
     model.layout = known->layout;
     model.layout_from = from_class(known->model_type);
   }
-  if (known && !(rotates && known->layout == PairLayout::interleaved)) return std::nullopt;
+  const auto latent = uses_latent_attention(config);
+  if (!latent) return latent.error();
+  // Ordinary attention, as in the small DeepSeek-VL2, is that of Llama.
+  if (!*latent && rotates) model.layout = PairLayout::half_split;
+  if (known && !(rotates && known->reads_interleave)) return std::nullopt;
   const auto interleaves = flag(config, "rope_interleave");
   if (!interleaves) return interleaves.error();
   if (!interleaves->has_value()) return std::nullopt;
@@ -321,14 +318,18 @@ Result<ModelConfig> read_model_config(const ConfigValue& file) {
   model.model_type = its.model_type;
   model.known_class = its.facts;
   model.language_path = config.front().path;
-  if (its.facts) model.logits = its.facts->logits;
+  POSENC_TRY(latent, uses_latent_attention(config));
+  if (its.facts && latent) model.logits = its.facts->logits;
   POSENC_TRY(kind, kind_of(config, its.facts));
   model.kind = kind;
   if (auto error = read_sizes(model, config)) return *error;
   POSENC_TRY(layers, read_layers(config, its.facts, kind));
   model.layers = layers.plan;
+  const bool has_bases = find(config, {"layer_rope_theta"}).has_value();
+  const bool rotates = std::ranges::any_of(layers.plan.layers, &LayerPlan::Layer::rotates);
+  if (has_bases && !layers.plan.layers.empty() && !rotates) model.kind = PositionKind::none;
   POSENC_TRY(dictionaries, scaling_dictionaries(config, its.facts));
-  if (kind == PositionKind::rope) {
+  if (model.kind == PositionKind::rope) {
     if (auto error = read_layout(model, config)) return *error;
     model.unused_dictionaries = dictionaries.unused;
     POSENC_TRY(ropes, read_ropes(config, model, dictionaries));

@@ -99,7 +99,9 @@ Variants variants_of(const RopeSettings& rope, const ModelConfig& model) {
   }
   if (rope.base.from != from_default && rope.base.value != default_rope_base) {
     all.push_back({OtherReading::default_base, rope,
-                   say<model_difference_phrases, "default-base">(rope.base.from)});
+                   is_from_class(rope.base.from)
+                       ? say<model_difference_phrases, "default-base-class">(rope.base.from)
+                       : say<model_difference_phrases, "default-base">(rope.base.from)});
     all.back().settings.base = {default_rope_base, std::string(from_default)};
   }
   // (Lists of factors would not have the length for a whole head.)

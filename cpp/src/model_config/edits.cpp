@@ -30,7 +30,7 @@ std::optional<double> original_from(double claimed, double factor) {
 }
 
 void add_lengths(Edits& edits, const RopeScaling& scaling, const ModelConfig& model) {
-  if (!scaling.factor || !model.claimed) return;
+  if (!scaling.factor || !model.claimed || is_from_class(scaling.path)) return;
   const double factor = *scaling.factor;
   const auto add = [&](NoteCode code, const std::string& path, std::optional<double> length) {
     if (length) edits.push_back({code, path, length});
@@ -55,14 +55,6 @@ bool is_sliding_only(const ModelConfig& model) {
   return !layers.empty() && std::ranges::none_of(layers, is_full);
 }
 
-/// The part of a head that rotates, as a factor that gives the same number of components.
-double rotated_part(const RopeSettings& rope) {
-  const auto head = static_cast<double>(rope.head_dim.value);
-  const auto rotated = static_cast<double>(rope.rotary_dim.value);
-  const double part = rotated / head;
-  return head * part < rotated ? std::nextafter(part, 1) : part;
-}
-
 /// The bases that the class supplies. (Only some classes have a key for that of sliding layers.)
 void add_bases(Edits& edits, const ModelConfig& model) {
   const auto add = [&](std::string_view key, const RopeSettings& rope) {
@@ -73,7 +65,8 @@ void add_bases(Edits& edits, const ModelConfig& model) {
   if (ropes.size() == 1 && !ropes[0].layers) {
     const bool is_sliding = is_sliding_only(model) && model.known_class->sliding_base > 0;
     if (!is_sliding) add("rope_theta", ropes[0]);
-  } else if (ropes.size() == 2 && model.known_class->scaled == ScaledLayers::full) {
+  } else if (ropes.size() == 2 && model.known_class->scaled == ScaledLayers::full &&
+             model.known_class->sliding_base > 0 && !model.known_class->top_base_is_sliding) {
     add("rope_theta", ropes[0]);
     add("rope_local_base_freq", ropes[1]);
   }
@@ -104,7 +97,7 @@ std::vector<ConfigEdit> suggested_edits(const ModelConfig& model) {
     }
     if (is_from_class(rope.rotary_dim.from) && has_note(model, NoteCode::partial_assumed)) {
       edits.push_back({NoteCode::partial_assumed, model.language_path + "partial_rotary_factor",
-                       rotated_part(rope)});
+                       model.known_class->partial_rotary_factor});
     }
     if (scaling.type == RopeType::yarn && !scaling.factor) {
       edits.push_back(

@@ -68,4 +68,16 @@ Optional<Index> count(const Dictionaries& where, std::initializer_list<std::stri
   return std::optional(Sourced<Index>{static_cast<Index>(found->value), found->from});
 }
 
+Result<std::optional<bool>> flag(const Dictionaries& where, std::string_view key) {
+  const auto found = find(where, {key});
+  if (!found) return std::optional<bool>();
+  if (found->value->boolean() == nullptr) return unexpected(*found, "true or false");
+  return std::optional(*found->value->boolean());
+}
+
+Result<bool> uses_latent_attention(const Dictionaries& config) {
+  POSENC_TRY(use_mla, flag(config, "use_mla"));
+  return use_mla.value_or(true);
+}
+
 }  // namespace posenc::model_config

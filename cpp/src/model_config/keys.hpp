@@ -59,4 +59,9 @@ Optional<double> length(const Dictionaries& where, std::initializer_list<std::st
 Optional<Index> count(const Dictionaries& where, std::initializer_list<std::string_view> keys,
                       double most = 2147483647);
 
+/// true or false under a key; none where it is absent. Errors: another value.
+Result<std::optional<bool>> flag(const Dictionaries& where, std::string_view key);
+/// Whether multi-head latent attention is used where a class has it: files of small DeepSeek models say use_mla: false.
+Result<bool> uses_latent_attention(const Dictionaries& config);
+
 }  // namespace posenc::model_config

@@ -38,7 +38,9 @@ Kinds by_pattern(std::size_t total, const LayerPattern& pattern, const std::stri
   return by_rule(total, from, [&](std::size_t layer) {
     const bool is_last = layer + 1 == total;
     if (pattern.ends_full && is_last) return LayerKind::full;
-    return layer % every == first ? pattern.kind : pattern.others;
+    if (pattern.starts_full && layer == 0) return LayerKind::full;
+    const std::size_t place = pattern.from_end ? total - 1 - layer : layer;
+    return place % every == first ? pattern.kind : pattern.others;
   });
 }
 
@@ -197,6 +199,21 @@ Result<std::optional<Kinds>> kinds_repeated(const Dictionaries& config, std::siz
   return std::optional<Kinds>();
 }
 
+/// How many layers at the start have no experts.
+Result<std::size_t> dense_layers(const Dictionaries& config) {
+  const auto types = find(config, {"mlp_layer_types"});
+  if (const auto* list = types ? types->value->list() : nullptr) {
+    std::size_t count = 0;
+    while (count < list->size() && (*list)[count].text() != nullptr &&
+           *(*list)[count].text() == "dense") {
+      ++count;
+    }
+    return count;
+  }
+  POSENC_TRY(dense, whole(config, {"first_k_dense_replace"}, 0, most_layers));
+  return dense ? static_cast<std::size_t>(dense->value) : std::size_t{0};
+}
+
 /// The kinds of layers that a file or class gives; none where neither names any, so that all attend to everything.
 Result<Kinds> read_kinds(const Dictionaries& config, const std::optional<ModelClass>& known,
                          std::size_t total) {
@@ -212,7 +229,16 @@ Result<Kinds> read_kinds(const Dictionaries& config, const std::optional<ModelCl
     return window != one.object->end() && window->value.is_null();
   });
   if (has_no_window && known->pattern.others == sliding) return Kinds{};
-  return by_pattern(total, known->pattern, from_class(known->model_type));
+  const std::string from = from_class(known->model_type);
+  if (known->rotating != RotatingLayers::sliding_and_dense) {
+    return by_pattern(total, known->pattern, from);
+  }
+  // The pattern starts behind the layers without experts.
+  POSENC_TRY(dense, dense_layers(config));
+  const std::size_t prefix = std::min(dense, total);
+  Kinds all = by_pattern(total - prefix, known->pattern, from);
+  all.kinds.insert(all.kinds.begin(), prefix, full);
+  return all;
 }
 
 /// The list no_rope_layers; none where it is absent or empty, which Transformers treats as absent.
@@ -237,12 +263,17 @@ void leave_out_every(LayerPlan& plan, Index n, const std::string& from) {
 std::optional<Error> read_layer_bases(LayerPlan& plan, const Dictionaries& config) {
   const auto bases = find(config, {"layer_rope_theta"});
   if (!bases) return std::nullopt;
-  const auto numbers = whole_numbers(*bases);
-  if (!numbers) return numbers.error();
-  if (std::ranges::find(*numbers, 0) == numbers->end()) return std::nullopt;
-  plan.rotation_from = bases->path;
-  for (std::size_t n = 0; n < std::min(plan.layers.size(), numbers->size()); ++n) {
-    plan.layers[n].rotates = plan.layers[n].rotates && (*numbers)[n] != 0;
+  constexpr std::string_view expected = "a list with a number of at least 0 for each layer";
+  const auto* list = bases->value->list();
+  if (list == nullptr) return unexpected(*bases, expected);
+  for (std::size_t n = 0; n < list->size(); ++n) {
+    const double* number = (*list)[n].number();
+    if (number == nullptr || !(*number >= 0)) {
+      return unexpected({&(*list)[n], joined({bases->path, "[", n, "]"})}, expected);
+    }
+    if (*number != 0 || n >= plan.layers.size()) continue;
+    plan.layers[n].rotates = false;
+    plan.rotation_from = bases->path;
   }
   return std::nullopt;
 }
@@ -278,18 +309,17 @@ std::optional<Error> read_rotation(LayerPlan& plan, const Dictionaries& config,
     leave_out_every(plan, (*interval)->value, (*interval)->from);
     return std::nullopt;
   }
-  if (!known) return read_layer_bases(plan, config);
+  if (!known || find(config, {"layer_rope_theta"})) return read_layer_bases(plan, config);
   const std::string from = from_class(known->model_type);
   if (known->no_rope_every > 0) {
     leave_out_every(plan, known->no_rope_every, from);
   } else if (known->rotating != RotatingLayers::all) {
-    const bool dense_rotates = known->rotating == RotatingLayers::sliding_and_dense;
-    const auto dense = whole(config, {"first_k_dense_replace"}, 0, most_layers);
+    const auto dense = dense_layers(config);
     if (!dense) return dense.error();
-    const bool has_dense = dense_rotates && *dense;
-    leave_out_full(plan, has_dense ? static_cast<std::size_t>((*dense)->value) : 0, from);
+    const bool dense_rotates = known->rotating == RotatingLayers::sliding_and_dense;
+    leave_out_full(plan, dense_rotates ? *dense : 0, from);
   }
-  return read_layer_bases(plan, config);
+  return std::nullopt;
 }
 
 /// The lists with an entry for each layer, if there are any.

@@ -17,6 +17,7 @@ namespace {
 using Said = std::optional<std::string>;
 
 Said factor_and_lengths(const RopeScaling& scaling, const ModelConfig& model) {
+  if (is_from_class(scaling.path)) return std::nullopt;
   const auto quotient = quotient_beside_factor(scaling, model.claimed);
   if (!quotient) return std::nullopt;
   const double factor = *scaling.factor;
@@ -29,6 +30,7 @@ Said factor_and_lengths(const RopeScaling& scaling, const ModelConfig& model) {
 Said original_missing(const RopeScaling& scaling, const ModelConfig& model) {
   const bool needs_one = scaling.type == RopeType::yarn || scaling.type == RopeType::llama3;
   if (!needs_one || scaling.original || !model.claimed) return std::nullopt;
+  if (is_from_class(scaling.path)) return std::nullopt;
   return say<model_note_phrases, "original-missing">(
       quote(name(scaling.type)), joined({model.claimed->from, " = ", model.claimed->value}),
       scaling.path);
@@ -36,6 +38,7 @@ Said original_missing(const RopeScaling& scaling, const ModelConfig& model) {
 
 Said original_not_below(const RopeScaling& scaling, const ModelConfig& model) {
   if (!is_original_not_below(scaling, model.claimed)) return std::nullopt;
+  if (is_from_class(scaling.path)) return std::nullopt;
   return say<model_note_phrases, "original-not-below">(
       scaling.original->from, scaling.original->value, model.claimed->value,
       in_words(*scaling.factor));
@@ -166,6 +169,13 @@ Said class_unknown(const ModelConfig& model) {
              : say<model_note_phrases, "class-unknown-rope">(named);
 }
 
+/// HunYuan's image models cut their sections from the doubled list of pairs.
+Said sections_split(const RopeScaling& scaling, const ModelConfig& model) {
+  const bool splits = model.known_class && model.known_class->splits_pairs;
+  if (!splits || scaling.sections.empty()) return std::nullopt;
+  return say<model_note_phrases, "sections-split">(model.known_class->model_type);
+}
+
 Said rows_reserved(const ModelConfig& model) {
   if (!model.known_class || !model.rows) return std::nullopt;
   const std::string rows = model.rows->from;
@@ -213,6 +223,12 @@ Said base_assumed(const Reading& reading) {
                             .has_value();
   if (is_named) return std::nullopt;
   if (!reading.model.known_class) return say<model_note_phrases, "base-assumed">();
+  const auto is_usual = [](const RopeSettings& rope) {
+    return rope.base.value == default_rope_base;
+  };
+  if (std::ranges::all_of(ropes, is_usual)) {
+    return say<model_note_phrases, "base-assumed-usual">(ropes.front().base.from);
+  }
   std::string bases;
   for (const RopeSettings& rope : ropes) {
     bases += (bases.empty() ? "" : " and ") + in_words(rope.base.value);
@@ -221,7 +237,9 @@ Said base_assumed(const Reading& reading) {
   return say<model_note_phrases, "base-assumed-class">(ropes.front().base.from, bases);
 }
 
-Said partial_assumed(const RopeSettings& rope) {
+Said partial_assumed(const RopeSettings& rope, const ModelConfig& model) {
+  // Where the class has a dictionary for each kind of layer, no key at the top would say the same.
+  if (!model.known_class || model.known_class->partial_rotary_factor == 1) return std::nullopt;
   if (!is_from_class(rope.rotary_dim.from) || !rope.unread_part.empty()) return std::nullopt;
   if (rope.rotary_dim.value == rope.head_dim.value) return std::nullopt;
   const auto rotated = static_cast<double>(rope.rotary_dim.value);
@@ -240,6 +258,9 @@ Said head_dim_own(const Reading& reading) {
   const auto given = find(reading.config, {"head_dim"});
   if (!given || given->value->number() == nullptr) return std::nullopt;
   if (!reading.model.width || !reading.model.heads) return std::nullopt;
+  const auto& layers = reading.model.layers.layers;
+  const auto is_other = [](const auto& layer) { return layer.kind == LayerKind::other; };
+  if (!layers.empty() && std::ranges::all_of(layers, is_other)) return std::nullopt;
   const double head = *given->value->number();
   const double quotient = static_cast<double>(reading.model.width->value) /
                           static_cast<double>(reading.model.heads->value);
@@ -282,7 +303,7 @@ std::vector<Note> notes_of(const Reading& reading) {
     add(attention_factor_differs, model_config::attention_factor_differs(scaling, model));
     add(mscale_unequal, model_config::mscale_unequal(scaling, model));
     add(section_sum, model_config::section_sum(rope));
-    add(partial_assumed, model_config::partial_assumed(rope));
+    add(partial_assumed, model_config::partial_assumed(rope, model));
     add(key_ignored, model_config::key_ignored(scaling));
     add(short_scaled, model_config::short_scaled(scaling));
     add(part_unread, model_config::part_unread(rope, model));
@@ -290,6 +311,7 @@ std::vector<Note> notes_of(const Reading& reading) {
     add(original_twice, model_config::original_twice(scaling));
     add(key_read_by_some, model_config::key_read_by_some(scaling));
     add(sections_scaled, model_config::sections_scaled(scaling));
+    add(sections_split, model_config::sections_split(scaling, model));
   }
   if (model.kind == PositionKind::rope) {
     add(base_assumed, model_config::base_assumed(reading));

@@ -90,8 +90,9 @@ double yarn_scale(const RopeScaling& scaling, const std::optional<Sourced<double
 }
 
 double class_logit_factor(const ModelConfig& model, const RopeScaling& scaling) {
-  const bool is_scaled = model.logits == LogitRule::yarn_all_dim &&
-                         scaling.type == RopeType::yarn && scaling.mscale_all_dim.has_value();
+  const bool is_unscaled = scaling.type == RopeType::plain || scaling.type == RopeType::mrope;
+  const bool is_scaled =
+      model.logits == LogitRule::yarn_all_dim && !is_unscaled && scaling.mscale_all_dim.has_value();
   if (!is_scaled) return 1;
   return std::pow(yarn_magnitude(yarn_scale(scaling, model.claimed), *scaling.mscale_all_dim), 2);
 }
@@ -130,8 +131,8 @@ Result<RopeFrequencies> frequencies_by_type(const RopeSettings& settings,
                                             const std::optional<Sourced<double>>& claimed,
                                             std::optional<double> length) {
   const RopeScaling& scaling = settings.scaling;
-  if (scaling.type == RopeType::proportional) return proportional(settings);
   if (settings.axes != PositionAxes::one) return two_dimensional(settings);
+  if (scaling.type == RopeType::proportional) return proportional(settings);
   POSENC_TRY(all, unscaled_frequencies(settings));
   POSENC_TRY(theta, GeometricFrequencies::make(settings.rotary_dim.value, settings.base.value));
   all.attention_factor = attention_factor(scaling, claimed, length);

@@ -12,6 +12,9 @@ namespace {
 
 using Keys = std::initializer_list<std::string_view>;
 
+/// Far more than any model has; a file could name one for each of thousands of layers.
+constexpr std::size_t most_sets = 64;
+
 /// Layers that share their frequencies, as far as the file tells before they are computed.
 struct LayerGroup {
   LayerKind kind;
@@ -76,13 +79,11 @@ Result<Dictionaries> overrides_of(const Dictionaries& config, std::optional<std:
   return Dictionaries{};
 }
 
-/// The base under the first of the keys that is present, but not in a list. Errors: a base of null, which differs from an
-/// absent one.
+/// The base under the first of the keys that is present. Errors: a base of null, which differs from an absent one.
 Optional<double> base_at(const Dictionaries& where, Keys keys) {
   static const ConfigValue null;
   for (const std::string_view key : keys) {
     for (const Dictionary& one : where) {
-      if (const auto found = find({one}, {key}); found && found->value->list() != nullptr) continue;
       POSENC_TRY(base, positive({one}, {key}));
       if (base) return base;
       // The key is there, but without a value.
@@ -107,10 +108,12 @@ Optional<double> sliding_base(const Sources& sources) {
 }
 
 Result<Sourced<double>> read_base(const Sources& sources, const LayerGroup& group) {
-  for (const std::string_view key : {"layer_rope_theta", "rope_theta"}) {
-    POSENC_TRY(listed, listed_for(sources, key, group.layer));
+  if (group.layer) {
+    POSENC_TRY(listed, listed_for(sources, "layer_rope_theta", group.layer));
     if (listed) return *listed;
   }
+  POSENC_TRY(listed, listed_for(sources, "rope_theta", group.layer));
+  if (listed) return *listed;
   const auto& dictionary = sources.dictionary(group.kind);
   const Dictionaries own = dictionary ? Dictionaries{*dictionary} : Dictionaries{};
   const bool is_sliding = group.kind == LayerKind::sliding;
@@ -137,7 +140,9 @@ Result<Sourced<double>> read_base(const Sources& sources, const LayerGroup& grou
   POSENC_TRY(attention, attention_config(sources.config));
   POSENC_TRY(of_attention, base_at(attention, {"rope_theta"}));
   if (of_attention) return *of_attention;
-  POSENC_TRY(ratio, positive(sources.config, {"rope_ratio"}));
+  const bool reads_ratio = !sources.known() || sources.known()->model_type == "chatglm";
+  POSENC_TRY(ratio, reads_ratio ? positive(sources.config, {"rope_ratio"})
+                                : std::optional<Sourced<double>>());
   const Sourced<double> assumed{sources.known() ? sources.known()->base : default_rope_base,
                                 sources.known() ? sources.class_name() : std::string(from_default)};
   if (!ratio) return assumed;
@@ -147,8 +152,11 @@ Result<Sourced<double>> read_base(const Sources& sources, const LayerGroup& grou
 Result<Sourced<Index>> read_head_dim(const Sources& sources, const LayerGroup& group) {
   POSENC_TRY(given, count(sources.config, {"head_dim", "attention_head_dim"}, largest_width));
   // Multi-head latent attention rotates a part that has a key of its own.
-  POSENC_TRY(latent, count(sources.config, {"qk_rope_head_dim"}, largest_width));
-  if (latent) return *latent;
+  POSENC_TRY(is_latent, uses_latent_attention(sources.config));
+  if (is_latent) {
+    POSENC_TRY(latent, count(sources.config, {"qk_rope_head_dim"}, largest_width));
+    if (latent) return *latent;
+  }
   POSENC_TRY(overrides, overrides_of(sources.config, group.layer));
   POSENC_TRY(own, count(overrides, {"head_dim"}, largest_width));
   if (own) return *own;
@@ -165,7 +173,8 @@ Result<Sourced<Index>> read_head_dim(const Sources& sources, const LayerGroup& g
   if (given) return *given;
   POSENC_TRY(channels, count(sources.config, {"kv_channels"}, largest_width));
   if (channels && !is_double) return *channels;
-  if (known && known->head_dim > 0) return Sourced<Index>{known->head_dim, sources.class_name()};
+  if (known && known->head_dim > 0 && is_latent)
+    return Sourced<Index>{known->head_dim, sources.class_name()};
   const auto& [width, width_from] = *sources.model.width;
   const auto& [heads, heads_from] = *sources.model.heads;
   if (width % heads != 0) {
@@ -181,8 +190,8 @@ Result<Sourced<Index>> read_head_dim(const Sources& sources, const LayerGroup& g
       .about(width_from);
 }
 
-/// The part of a head that rotates, as a factor; none where it is the whole. Errors: a number that is not above 0.
-Optional<double> rotated_part(const Sources& sources, const LayerGroup& group) {
+/// The part of a head that the file or the class names; none where neither does. Errors: a number that is not above 0.
+Optional<double> part_named(const Sources& sources, const LayerGroup& group) {
   Dictionaries where;
   if (const auto& own = sources.dictionary(group.kind)) where.push_back(*own);
   where.insert(where.end(), sources.config.begin(), sources.config.end());
@@ -191,7 +200,6 @@ Optional<double> rotated_part(const Sources& sources, const LayerGroup& group) {
   POSENC_TRY(given,
              positive(where, {"partial_rotary_factor", "rotary_pct", "rotary_emb_fraction"}));
   if (given || !sources.known() || sources.known()->partial_rotary_factor == 1) return given;
-  // Of a class whose full layers alone rotate in part, the files say so in a dictionary for each kind of layer.
   return std::optional(
       Sourced<double>{sources.known()->partial_rotary_factor, sources.class_name()});
 }
@@ -230,7 +238,7 @@ Result<RotatedPart> read_rotary_dim(const Sources& sources, const LayerGroup& gr
                              ", but got ", part->value})
         .about(part->from);
   }
-  POSENC_TRY(factor, rotated_part(sources, group));
+  POSENC_TRY(factor, part_named(sources, group));
   if (!factor) return whole_head("");
   const double rotated = std::trunc(static_cast<double>(d) * factor->value);
   if (!fits(rotated)) {
@@ -241,8 +249,14 @@ Result<RotatedPart> read_rotary_dim(const Sources& sources, const LayerGroup& gr
         .about(factor->from);
   }
   const RotatedPart as_given{{static_cast<Index>(rotated), factor->from}, ""};
-  if (is_from_class(factor->from) || !sources.known()) return as_given;
+  if (!sources.known()) return as_given;
   const bool is_unscaled = type == RopeType::plain || type == RopeType::mrope;
+  if (is_from_class(factor->from)) {
+    const bool is_unread = sources.known()->partial == PartialRotation::unread && is_unscaled &&
+                           sources.known()->defaults != RopeDefaults::laguna &&
+                           sources.known()->defaults != RopeDefaults::zaya;
+    return is_unread ? whole_head("") : as_given;
+  }
   switch (sources.known()->partial) {
     case PartialRotation::unread:
       return is_unscaled && factor->value != 1 ? whole_head(factor->from) : as_given;
@@ -271,6 +285,14 @@ Result<RopeSettings> read_one(const Sources& sources, const LayerGroup& group) {
   }
   if (auto error = check_scaling(scaling, rotary.dim.value / 2, sources.model.claimed)) {
     return *error;
+  }
+  const bool has_two_axes = sources.known() && sources.known()->axes != PositionAxes::one;
+  if (has_two_axes && rotary.dim.value % 4 != 0) {
+    return invalid_argument({"[config] ", rotary.dim.from,
+                             " must rotate a multiple of 4 components, "
+                             "a half of them for each axis, but rotates ",
+                             rotary.dim.value})
+        .about(rotary.dim.from);
   }
   const auto& known = sources.known();
   const bool has_own_factor = known && known->yarn_attention_factor > 0 &&
@@ -305,12 +327,12 @@ bool are_the_same(const RopeSettings& a, const RopeSettings& b) {
 /// in a list.
 std::vector<LayerGroup> groups_of(const Dictionaries& config, const LayerPlan& plan) {
   // Where the file does not say which layers are of which kind, there may be both.
-  if (plan.kinds_from.empty() || plan.layers.empty()) {
-    return {{LayerKind::full, 0}, {LayerKind::sliding, 0}};
-  }
   const bool may_all_differ =
       find(config, {"per_layer_config", "partial_rotary_factors", "layer_rope_theta"}) ||
       (find(config, {"rope_theta"}) && find(config, {"rope_theta"})->value->list() != nullptr);
+  if (plan.layers.empty() || (plan.kinds_from.empty() && !may_all_differ)) {
+    return {{LayerKind::full, 0}, {LayerKind::sliding, 0}};
+  }
   std::vector<LayerGroup> groups;
   for (const LayerKind kind : {LayerKind::full, LayerKind::sliding}) {
     for (std::size_t n = 0; n < plan.layers.size(); ++n) {
@@ -335,6 +357,12 @@ Result<std::vector<RopeSettings>> read_ropes(const Dictionaries& config, const M
     const bool is_known = std::ranges::any_of(
         ropes, [&one](const RopeSettings& other) { return are_the_same(other, one); });
     if (is_known) continue;
+    if (ropes.size() == most_sets) {
+      return invalid_argument({"[config] layers must have at most ", most_sets,
+                               " different sets of frequencies, but layer ", *group.layer,
+                               " would have another one"})
+          .about("config");
+    }
     ropes.push_back(one);
     ropes.back().layers = group.kind;
   }

@@ -77,7 +77,9 @@ Result<RopeType> read_type(const Dictionaries& where) {
   if (rope_type && type) {
     POSENC_TRY(second, type_at(*type));
     // Transformers 5 writes the first of these beside the second, which older releases wrote.
-    const bool is_rewritten = first == RopeType::plain && second == RopeType::mrope;
+    const auto are = [&](RopeType one, RopeType other) { return first == one && second == other; };
+    const bool is_rewritten =
+        are(RopeType::plain, RopeType::mrope) || are(RopeType::mrope, RopeType::plain);
     if (first != second && !is_rewritten) {
       return invalid_argument({"[config] ", rope_type->path, " and ", type->path,
                                " must be the same but are ", shown(*rope_type->value), " and ",
@@ -121,15 +123,6 @@ Result<std::vector<Index>> read_sections(const Dictionaries& where) {
     all.push_back(static_cast<Index>(*pairs));
   }
   return all;
-}
-
-/// true or false; none where there is no such key.
-Result<std::optional<bool>> choice(const Dictionaries& where, std::string_view key) {
-  const auto found = find(where, {key});
-  if (!found) return std::optional<bool>();
-  const bool* value = found->value->boolean();
-  if (value == nullptr) return unexpected(*found, "true or false");
-  return std::optional(*value);
 }
 
 /// The keys that occur in dictionaries of a type that does not read them.
@@ -272,11 +265,11 @@ Result<RopeScaling> read_scaling(const std::optional<Dictionary>& dictionary,
   POSENC_TRY(alpha, positive(own, {"alpha"}));
   POSENC_TRY(long_mscale, positive(own, {"long_mscale"}));
   POSENC_TRY(short_mscale, positive(own, {"short_mscale"}));
-  POSENC_TRY(truncate, choice(own, "truncate"));
+  POSENC_TRY(truncate, flag(own, "truncate"));
   POSENC_TRY(long_factor, factors(own, "long_factor"));
   POSENC_TRY(short_factor, factors(own, "short_factor"));
   POSENC_TRY(sections, read_sections(own));
-  POSENC_TRY(interleaved, choice(own, "mrope_interleaved"));
+  POSENC_TRY(interleaved, flag(own, "mrope_interleaved"));
   scaling.factor = value_in(factor);
   scaling.attention_factor = attention_factor;
   scaling.mscale = value_in(mscale);
@@ -300,7 +293,9 @@ Result<RopeScaling> read_scaling(const std::optional<Dictionary>& dictionary,
     if (entry.value.is_null()) continue;
     const auto is = [&entry](std::string_view key) { return key == entry.key; };
     if (std::ranges::none_of(known_keys, is)) scaling.ignored.push_back(entry.key);
-    if (std::ranges::any_of(keys_read_by_some, is)) scaling.read_by_some.push_back(entry.key);
+    const bool is_read_by_some =
+        type == RopeType::yarn && std::ranges::any_of(keys_read_by_some, is);
+    if (is_read_by_some) scaling.read_by_some.push_back(entry.key);
   }
   for (const std::string_view key : unread_keys(type)) {
     if (find(own, {key})) scaling.ignored.emplace_back(key);

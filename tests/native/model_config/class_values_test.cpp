@@ -89,7 +89,18 @@ TEST_CASE("class values: each way to list the layers that attend") {
   CHECK(of("nemotron_h", "hybrid_override_pattern", "M*-*") == "ofof");
   CHECK(of("granitemoehybrid", "layers_block_type", {"mamba", "attention"}) == "offf");
   CHECK(of("granite_swa", "layer_rope_theta", {0, 10000, 10000, 10000}) == "fSSS");
-  CHECK(of("cohere2_moe", "first_k_dense_replace", 4) == "SSSF");
+  // The pattern of Cohere's MoE starts behind the layers without experts, which rotate.
+  CHECK(of("cohere2_moe", "first_k_dense_replace", 4) == "FFFF");
+  CHECK(strip(bare("cohere2_moe", {{"first_k_dense_replace", 1}})) == "FSSSfSSS");
+  CHECK(strip(bare("cohere2_moe", {{"mlp_layer_types", {"dense", "dense", "sparse"}}})) ==
+        "FFSSSfSS");
+  CHECK(strip(bare("muse_glimmer_text", {{"num_hidden_layers", 6}})) == "SfSSSf");
+  CHECK(of("muse_glimmer_text", "layer_rope_theta", {0, 10000, 10000, 10000}) == "sSSF");
+  CHECK(strip(bare("mimo_v2_flash")) == "FSSSSFSS");
+  CHECK(strip(bare("jamba")) == "oooofooo");
+  CHECK(class_values::kind("granite_swa",
+                           {{"layer_rope_theta", json::array({0, 0, 0, 0, 0, 0, 0, 0})}}) ==
+        PositionKind::none);
   CHECK(configs::refused(bare("bamba", {{"attn_layer_indices", {1, -1}}})) ==
         "[config] attn_layer_indices must be a list of whole numbers of at least 0 but got -1");
   CHECK(configs::refused(bare("nemotron_h", {{"hybrid_override_pattern", 3}})) ==
@@ -102,6 +113,24 @@ TEST_CASE("class values: each way to list the layers that attend") {
   CHECK_FALSE(
       class_values::has_note(bare("llama", configs::with(two, {{"num_nextn_predict_layers", 1}})),
                              NoteCode::layer_list_length));
+}
+
+TEST_CASE("class values: small DeepSeek models say that their attention is an ordinary one") {
+  const json small = class_values::bare(
+      "deepseek_v2", {{"qk_rope_head_dim", 0}, {"use_mla", false}, {"rope_theta", 10000}});
+  const ModelConfig model = configs::read(small);
+  CHECK(model.kind == PositionKind::rope);
+  CHECK(model.layout == PairLayout::half_split);
+  CHECK(model.ropes[0].head_dim.value == 128);
+  CHECK(model.logits == LogitRule::plain);
+}
+
+TEST_CASE("class values: more sets of frequencies than any model has are refused") {
+  std::vector<double> bases;
+  for (int n = 0; n < 300; ++n) bases.push_back(1000 + n);
+  const json many =
+      class_values::bare("granite_swa", {{"num_hidden_layers", 300}, {"layer_rope_theta", bases}});
+  CHECK(configs::refused(many).starts_with("[config] layers must have at most 64 different sets"));
 }
 
 TEST_CASE("class values: a whole scaling") {

@@ -170,9 +170,10 @@ TEST_CASE("notes: base-assumed") {
                      {"num_hidden_layers", 1},
                      {"layer_types", {"sliding_attention"}}}))
             .empty());
-  CHECK(message(config, NoteCode::base_assumed) ==
-        "No key names a base, so that of the class llama is used: 10000. Other software may assume "
-        "10000: write the base into the file.");
+  CHECK(
+      message(config, NoteCode::base_assumed) ==
+      "No key names a base, so that of the class llama is used, 10000. Write it into the file, so "
+      "that nobody has to guess.");
   CHECK(message(configs::with(config, {{"model_type", "nobody knows"}, {"rotary_dim", 128}}),
                 NoteCode::base_assumed) ==
         "No key sets a base, and the class is not known, so 10000 is assumed. Look up the base "

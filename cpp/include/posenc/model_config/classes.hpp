@@ -53,8 +53,11 @@ struct LayerPattern {
   int first = 0;
   LayerKind kind = LayerKind::full;
   LayerKind others = LayerKind::sliding;
-  /// Whether the last layer is full in any case.
+  /// Whether the first or the last layer is full in any case.
+  bool starts_full = false;
   bool ends_full = false;
+  /// Whether `first` and `every` count from the last layer back.
+  bool from_end = false;
 };
 
 /// What decides whether a class that can rotate does.
@@ -63,14 +66,14 @@ enum class RotatesIf {
   position_type,  // position_embedding_type is "rope"
   memory_rope,    // use_mem_rope is true
   base_not_null,  // the file does not say that its base is null
-  not_13b,        // Baichuan: fewer than 40 layers, else ALiBi
+  not_13b,        // Baichuan: 40 layers have ALiBi
 };
 
 /// On which layers a class rotates, where the file does not say.
 enum class RotatingLayers {
   all,
   sliding,            // not the full ones, if there is a window
-  sliding_and_dense,  // the same, and the first layers, which have no experts
+  sliding_and_dense,  // the same, but for the first layers that have no experts, which are full and rotate
 };
 
 /// Which layers the scaling of a file is for, if it has one for all.
@@ -135,6 +138,8 @@ struct ModelClass {
   std::string_view model_type;
   PositionKind kind = PositionKind::rope;
   PairLayout layout = PairLayout::half_split;
+  /// Whether rope_interleave changes the layout.
+  bool reads_interleave = false;
   double base = 10000;
   /// Of sliding layers, whatever the base of the others; 0: the same as theirs.
   double sliding_base = 0;
@@ -163,6 +168,8 @@ struct ModelClass {
   LogitRule logits = LogitRule::plain;
   QueryRule queries = QueryRule::constant;
   PositionAxes axes = PositionAxes::one;
+  /// Whether the two components of a pair rotate by different axes.
+  bool splits_pairs = false;
   TableRule table = TableRule::plain;
 };
 

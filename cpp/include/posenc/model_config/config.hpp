@@ -150,6 +150,7 @@ enum class NoteCode {
   original_twice,
   key_read_by_some,
   sections_scaled,
+  sections_split,
   rows_reserved,
   trained_length,
 };
@@ -159,7 +160,7 @@ POSENC_HYPHENATED_NAMES(NoteCode, note_code_names, factor_and_lengths, original_
                         mscale_unequal, section_sum, base_assumed, partial_assumed, two_forms,
                         key_ignored, layer_list_length, head_dim_own, short_scaled, class_unknown,
                         part_unread, factor_missing, original_twice, key_read_by_some,
-                        sections_scaled, rows_reserved, trained_length)
+                        sections_scaled, sections_split, rows_reserved, trained_length)
 
 struct Note {
   NoteCode code;

@@ -68,6 +68,10 @@ inline constexpr std::array model_note_phrases{
     Phrase{"base-assumed-class",
            "No key names a base, so that of the {1} is used: {2}. Other software may assume 10000: "
            "write the base into the file."},
+    Phrase{
+        "base-assumed-usual",
+        "No key names a base, so that of the {1} is used, 10000. Write it into the file, so that "
+        "nobody has to guess."},
     Phrase{"partial-assumed",
            "No key says how much of a head rotates; the class of this model rotates {1} of "
            "its {2} components. Add partial_rotary_factor = {3} so that software without that "
@@ -93,8 +97,9 @@ inline constexpr std::array model_note_phrases{
            "length. The model was trained that way: do not skip the list for short "
            "texts."},
     Phrase{"class-unknown",
-           "How this model encodes positions is not known: {1}, and the file has none of the keys "
-           "that would tell. Looked for: a base (rope_theta, rotary_emb_base, rope_ratio), "
+           "How this model encodes positions is not known: {1}, and no key of the file says it. "
+           "Looked "
+           "for: a base (rope_theta, rotary_emb_base, rope_ratio, and those of kinds of layers), "
            "rope_scaling, rope_parameters, a rotated part (partial_rotary_factor, rotary_pct, "
            "rotary_dim, qk_rope_head_dim), alibi, position_embedding_type, "
            "relative_attention_num_buckets. Look into the code of the model."},
@@ -128,6 +133,11 @@ inline constexpr std::array model_note_phrases{
     Phrase{"sections-scaled",
            "{1} has sections and a scaling of type {2}. Software that decides by the type alone "
            "loses the sections: check that yours reads both."},
+    Phrase{
+        "sections-split",
+        "The class {1} cuts its sections from the doubled list of pairs, so the two components of "
+        "a pair may follow different axes: in a picture, that is not a rotation. The sections are "
+        "shown here as blocks of pairs."},
     Phrase{"rows-reserved",
            "{1} is {2}, but the first two rows of the table are never a token's: positions start "
            "at 2, so texts have at most {3} tokens."},
@@ -156,6 +166,8 @@ inline constexpr std::array model_difference_phrases{
            "Software that scales every layer also scales the sliding layers, which this model "
            "leaves unscaled."},
     Phrase{"default-base", "Software that does not find {1} silently falls back to base 10000."},
+    Phrase{"default-base-class",
+           "Software that does not know the base of the {1} falls back to base 10000."},
     Phrase{"whole-head",
            "Software that ignores partial rotation rotates all {1} components of a head "
            "instead of {2}."},

@@ -192,7 +192,7 @@ struct ConfigEdit {
 };
 
 /// The changes that need no decision by the owner: those whose numbers follow from the file itself. With all of them,
-/// the config no longer gets these notes.
+/// the config no longer gets these notes, but for base-assumed where each kind of layer has a base without a key of its own.
 std::vector<ConfigEdit> suggested_edits(const ModelConfig& model);
 
 }  // namespace posenc
