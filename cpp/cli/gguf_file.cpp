@@ -45,7 +45,7 @@ bool is_gguf_file(const std::string& path) {
          std::string_view(start.data(), start.size()) == magic;
 }
 
-ModelConfig read_gguf_file(const std::string& path) {
+ConfigValue read_gguf_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   std::error_code unknown;
   const std::uint64_t size = std::filesystem::file_size(path, unknown);
@@ -56,5 +56,5 @@ ModelConfig read_gguf_file(const std::string& path) {
     factors.push_back(
         {tensor.name, unwrap(decode_tensor(tensor, bytes_of(file, tensor.offset, tensor.size)))});
   }
-  return unwrap(read_gguf_model(header, factors));
+  return unwrap(gguf_config(header, factors));
 }

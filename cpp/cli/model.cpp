@@ -142,7 +142,8 @@ NamedModel read_model_file(const std::string& path, std::optional<double> length
 }
 
 ModelConfig read_config_file(const std::string& path) {
-  if (path != "-" && is_gguf_file(path)) return read_gguf_file(path);
+  const bool is_gguf = path != "-" && is_gguf_file(path);
+  if (is_gguf) return unwrap(read_model_config(read_gguf_file(path)));
   return unwrap(read_model_config(unwrap(parse_config(text_of_file(path)))));
 }
 

@@ -5,6 +5,7 @@
 #include <cctype>
 #include <cmath>
 #include <cstddef>
+#include <cstdio>
 #include <cstdlib>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -256,6 +257,67 @@ Error not_json(std::string_view text, std::size_t wrong_at) {
                               before.size() - start + 1, hint.empty() ? "" : ": ", hint}));
 }
 
+void add_text(std::string& text, const ConfigValue& value);
+
+/// As JSON has it, with NaN and Infinity as Python writes them.
+void add_number(std::string& text, double number) {
+  if (std::isnan(number)) {
+    text += "NaN";
+  } else if (std::isinf(number)) {
+    text += number > 0 ? "Infinity" : "-Infinity";
+  } else {
+    // (std::to_chars for doubles alone would add 53 KB to a module, compressed.)
+    std::array<char, 32> digits{};
+    std::snprintf(digits.data(), digits.size(), "%.17g", number);
+    text += digits.data();
+  }
+}
+
+void add_string(std::string& text, std::string_view string) {
+  constexpr std::string_view hex = "0123456789abcdef";
+  constexpr unsigned char first_printed = 0x20;
+  text += '"';
+  for (const char one : string) {
+    const auto byte = static_cast<unsigned char>(one);
+    if (one == '"' || one == '\\') text += '\\';
+    if (byte >= first_printed) {
+      text += one;
+    } else {
+      text += "\\u00";
+      text += hex[byte >> 4U];
+      text += hex[byte & 15U];
+    }
+  }
+  text += '"';
+}
+
+void add_text(std::string& text, const ConfigValue& value) {
+  const auto add_list = [&text](const auto& all, char open, char close, const auto& add) {
+    text += open;
+    for (const auto& one : all) {
+      if (&one != &all.front()) text += ',';
+      add(one);
+    }
+    text += close;
+  };
+  if (const auto* object = value.object()) {
+    add_list(*object, '{', '}', [&text](const ConfigValue::Entry& entry) {
+      add_string(text, entry.key);
+      text += ':';
+      add_text(text, entry.value);
+    });
+  } else if (const auto* list = value.list()) {
+    add_list(*list, '[', ']', [&text](const ConfigValue& each) { add_text(text, each); });
+  } else if (const auto* string = value.text()) {
+    add_string(text, *string);
+  } else if (const auto* number = value.number()) {
+    add_number(text, *number);
+  } else {
+    const auto* boolean = value.boolean();
+    text += boolean == nullptr ? "null" : *boolean ? "true" : "false";
+  }
+}
+
 }  // namespace
 
 Result<ConfigValue> parse_config(std::string_view text) {
@@ -273,6 +335,12 @@ Result<ConfigValue> parse_config(std::string_view text) {
   }
   if (auto error = other_json(builder.root)) return *error;
   return std::move(builder.root);
+}
+
+std::string config_text(const ConfigValue& config) {
+  std::string text;
+  add_text(text, config);
+  return text;
 }
 
 }  // namespace posenc

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 #include "posenc/error.hpp"
@@ -18,5 +19,8 @@ inline constexpr std::size_t max_config_bytes = 1'000'000;
 /// another file of a model (weights, a tokenizer, an index of weights), which the error names.
 /// @param text of a longer file, the first max_config_bytes + 1 are enough
 Result<ConfigValue> parse_config(std::string_view text);
+
+/// A config as text that parse_config reads as the same.
+std::string config_text(const ConfigValue& config);
 
 }  // namespace posenc

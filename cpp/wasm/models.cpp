@@ -1,12 +1,16 @@
 #include <emscripten/bind.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 
 #include "function.hpp"
 #include "models_types.hpp"
 #include "posenc/argument.hpp"
+#include "posenc/model_config/gguf_model.hpp"
 #include "posenc/model_config/shipped.hpp"
 
 // What the config.json of a model says about positions, in its own module, which other pages do not load.
@@ -135,6 +139,43 @@ Result<BucketCurve> buckets(const ConfigValue& config, double points) {
   return bucket_curve(*model.buckets, points);
 }
 
+std::span<const std::uint8_t> bytes_of(const std::string& text) {
+  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
+
+Result<wasm::GgufReading> read_gguf_file(const wasm::GgufBytes& start, double file_size,
+                                         const wasm::GgufBytes& tensors) {
+  if (auto error = check_whole("[gguf] `fileSize`", file_size, 0, max_position)) return *error;
+  POSENC_TRY(read, read_gguf(bytes_of(start.bytes), static_cast<std::uint64_t>(file_size)));
+  wasm::GgufReading reading{static_cast<double>(read.needed), {}, ""};
+  if (!read.header) return reading;
+  for (const GgufTensor& tensor : read.header->rope_tensors) {
+    reading.tensors.push_back(
+        {static_cast<double>(tensor.offset), static_cast<double>(tensor.size)});
+  }
+  if (tensors.bytes.empty() && !reading.tensors.empty()) return reading;
+  reading.tensors.clear();
+  std::vector<RopeFactors> factors;
+  std::span<const std::uint8_t> rest = bytes_of(tensors.bytes);
+  for (const GgufTensor& tensor : read.header->rope_tensors) {
+    const std::size_t size = std::min(static_cast<std::size_t>(tensor.size), rest.size());
+    POSENC_TRY(values, decode_tensor(tensor, rest.first(size)));
+    factors.push_back({tensor.name, values});
+    rest = rest.subspan(size);
+  }
+  POSENC_TRY(config, gguf_config(*read.header, factors));
+  reading.config = config_text(config);
+  return reading;
+}
+
+Result<wasm::ModelComparison> comparison(const ConfigValue& first, const ConfigValue& second,
+                                         std::optional<double> length) {
+  POSENC_TRY(one, model_report(first, length));
+  POSENC_TRY(other, model_report(second, length));
+  const auto differences = compare_models(one, other);
+  return wasm::ModelComparison{differences.empty(), differences};
+}
+
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(posenc_models) {
@@ -144,4 +185,6 @@ EMSCRIPTEN_BINDINGS(posenc_models) {
   wasm::function<&scores>("modelScores");
   wasm::function<&bases>("modelBases");
   wasm::function<&buckets>("modelBuckets");
+  wasm::function<&read_gguf_file>("readGguf");
+  wasm::function<&comparison>("compareModels");
 }

@@ -7,6 +7,7 @@
 
 #include "config_json.hpp"
 #include "function.hpp"
+#include "posenc/model_config/comparison.hpp"
 #include "posenc/model_config/report.hpp"
 
 /// The types of model configs.
@@ -106,6 +107,30 @@ POSENC_FIELDS(ModelAsShown, model_type, kind, layout, layout_from, width, heads,
               layers_from, kinds_from, rotation_from, ropes, slopes, max_bias, sinusoid_waves,
               buckets, rows, query_growth, query_curve, notes, differences)
 
+/// Bytes of a file.
+struct Slice {
+  double offset;
+  double size;
+};
+POSENC_FIELDS(Slice, offset, size)
+
+/// How far a GGUF file is read.
+struct GgufReading {
+  /// How many bytes from its beginning to pass next; 0 if these suffice.
+  double needed;
+  /// Its factors, whose bytes to pass next, one after another; empty if they were passed, or if it has none.
+  std::vector<Slice> tensors;
+  /// What matters of it, as a config; empty if more is needed.
+  std::string config;
+};
+POSENC_FIELDS(GgufReading, needed, tensors, config)
+
+struct ModelComparison {
+  bool alike;
+  std::vector<ModelDifference> differences;
+};
+POSENC_FIELDS(ModelComparison, alike, differences)
+
 /// JavaScript parses and writes the JSON. Each config becomes the text of a file.
 inline emscripten::val to_js(const ShippedModels& shipped) {
   const auto json = emscripten::val::global("JSON");
@@ -144,6 +169,17 @@ struct Argument<const ConfigValue&> {
   using Js = const std::string&;
   static constexpr bool has_its_own_names = true;
   static Result<ConfigValue> make(const std::string& text) { return parse_config(text); }
+};
+
+/// Bytes of a GGUF file, as a Uint8Array.
+struct GgufBytes {
+  std::string bytes;
+};
+template <>
+struct Argument<const GgufBytes&> {
+  using Js = const std::string&;
+  static constexpr bool has_its_own_names = true;
+  static Result<GgufBytes> make(const std::string& bytes) { return GgufBytes{bytes}; }
 };
 
 }  // namespace posenc::wasm

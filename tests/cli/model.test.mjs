@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { ggufFile } from '../gguf-file.mjs';
 import { posenc } from '../posenc.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'posenc-model-'));
@@ -329,35 +330,10 @@ test('--fail-on of one file: a line, and the exit code', () => {
   );
 });
 
-/** A GGUF file with these keys of its architecture. @param {string} name @param {Record<string, number>} numbers */
-function gguf(name, numbers) {
-  const text = (/** @type {string} */ value) => {
-    const bytes = Buffer.from(value);
-    const length = Buffer.alloc(8);
-    length.writeBigUInt64LE(BigInt(bytes.length));
-    return Buffer.concat([length, bytes]);
-  };
-  const whole = (/** @type {number} */ value) => {
-    const bytes = Buffer.alloc(4);
-    bytes.writeUInt32LE(value);
-    return bytes;
-  };
-  const long = (/** @type {number} */ value) => {
-    const bytes = Buffer.alloc(8);
-    bytes.writeBigUInt64LE(BigInt(value));
-    return bytes;
-  };
-  const keys = Object.entries(numbers).map(([key, value]) =>
-    Buffer.concat([text(`llama.${key}`), whole(4), whole(value)]),
-  );
+/** @param {string} name @param {Record<string, number>} keys */
+function gguf(name, keys) {
   const path = join(folder, name);
-  writeFileSync(
-    path,
-    Buffer.concat([
-      ...[Buffer.from('GGUF'), whole(3), long(0), long(1 + keys.length)],
-      ...[text('general.architecture'), whole(8), text('llama'), ...keys],
-    ]),
-  );
+  writeFileSync(path, ggufFile('llama', keys));
   return path;
 }
 const ofLlama = {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { runnerImport } from 'vite';
+import { ggufFile } from '../gguf-file.mjs';
 import { core } from './with-core.mjs';
 
 /** @type {typeof import('./model-parts.mjs')} */
@@ -55,7 +56,6 @@ test('what is not a config has a sentence of its own', async () => {
       [file('x', 'model.safetensors')],
       /^This is not a config\.json: a \.safetensors file contains a model’s weights\./,
     ],
-    [[file('x', 'model.Q4.gguf')], /weights/],
     [[file('x', 'pytorch_model.bin')], /weights/],
     [[file('\0\0{"a"')], /: config\.json is not text\./],
     [[json({}, 'generation_config.json')], /: generation_config\.json is about sampling\./],
@@ -64,6 +64,41 @@ test('what is not a config has a sentence of its own', async () => {
     const opened = await openedFiles(files);
     assert.ok('problem' in opened, String(said));
     assert.match(opened.problem, said);
+  }
+});
+
+test('a GGUF file is read by slices, and has the numbers of its keys', async () => {
+  const keys = {
+    ...{ block_count: 2, embedding_length: 512, 'attention.head_count': 4, context_length: 8192 },
+    'rope.freq_base': { float: 500000 },
+  };
+  const tensors = [{ name: 'rope_freqs.weight', values: Array(64).fill(2) }];
+  const opened = await openedFiles([new File([ggufFile('llama', keys, tensors)], 'my.gguf')]);
+  assert.ok('config' in opened);
+  assert.equal(opened.config.name, 'my.gguf');
+  const [rope] = reportOf(opened.config.text).ropes;
+  assert.deepEqual([rope?.base.value, rope?.invFreq[0]], [500000, 0.5]);
+  assert.equal(rope?.base.from, 'llama.rope.freq_base');
+  // It can be linked to, as every config.
+  const kept = JSON.parse(await models.relevantPart(opened.config));
+  assert.deepEqual(reportOf(JSON.stringify(kept)), reportOf(opened.config.text));
+
+  const damaged = await openedFiles([new File(['GGUF\x09\0\0\0'], 'bad.gguf')]);
+  assert.ok('problem' in damaged);
+  assert.match(damaged.problem, /version/);
+});
+
+test('whether two models turn positions alike, in words', () => {
+  const said = (/** @type {string} */ one, /** @type {string} */ other) =>
+    models.comparisonText(core['compareModels'](configOf(one), configOf(other), null), 'A', 'B');
+  assert.equal(said('Llama-3-8B', 'Llama-3-8B'), 'A and B turn positions alike.');
+  assert.match(
+    said('Llama-3-8B', 'Llama-3.1-8B-Instruct'),
+    /^A and B differ in the frequency of pair 29, the first that differs: 0\.0026161 against 0\.00216657; at position 8\u202f191, angles are up to 7\.28 rad apart\.$/,
+  );
+  assert.match(said('Llama-3-8B', 'GPT-2'), /^A and B differ in the kind of encoding\.$/);
+  for (const { name, config } of shipped) {
+    assert.equal(core['compareModels'](config, config, null).alike, true, name);
   }
 });
 

@@ -5,3 +5,4 @@ export { isLength, lengthOf, sentenceOf, stopsFor } from '../../web/src/models/f
 export { corrected } from '../../web/src/models/notes.ts';
 export { openedFiles, openedText, withSizes } from '../../web/src/models/opening.ts';
 export { headlineOf } from '../../web/src/models/words.ts';
+export { comparisonText } from '../../web/src/models/comparison.ts';

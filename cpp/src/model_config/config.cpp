@@ -8,6 +8,7 @@
 #include "notes.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/encoding/alibi.hpp"
+#include "posenc/model_config/gguf_model.hpp"
 #include "rope_settings.hpp"
 #include "scaling.hpp"
 
@@ -312,6 +313,7 @@ Result<ModelConfig> read_model_config(const ConfigValue& file) {
     return invalid_argument({"[config] the file must contain an object but contains ", shown(file)})
         .about("config");
   }
+  if (is_gguf_config(*top)) return read_gguf_config(*top);
   POSENC_TRY(config, dictionaries_of(*top));
   POSENC_TRY(its, class_of(config));
   ModelConfig model;

@@ -21,35 +21,39 @@ constexpr double largest_count = 2147483647;
 constexpr double most_layers = 4096;
 using model_config::largest_width;
 
-/// A number under a key of the architecture; none where it is absent. A list has a number for each layer, of which the largest
-/// counts: layers without attention have 0 heads.
+constexpr std::string_view architecture_key = "general.architecture";
+
+Error must_be(const std::string& path, std::string_view expected, const ConfigValue& value) {
+  return invalid_argument(
+             {"[gguf] ", path, " must be ", std::string(expected), " but is ", shown(value)})
+      .about(path);
+}
+
+/// Truth values are 1 and 0.
+std::optional<double> as_number(const ConfigValue& value) {
+  if (const bool* flag = value.boolean()) return *flag ? 1 : 0;
+  const double* number = value.number();
+  return number == nullptr ? std::nullopt : std::optional(*number);
+}
+
+/// The keys of an architecture.
 class Keys {
  public:
-  Keys(const GgufHeader& header, std::string architecture)
-      : header_(header), architecture_(std::move(architecture)) {}
+  Keys(const ConfigValue::Object& file, std::string architecture)
+      : file_(file), architecture_(std::move(architecture)) {}
 
   std::string path(std::string_view key) const { return architecture_ + "." + std::string(key); }
 
   using Number = Result<std::optional<Sourced<double>>>;
 
+  /// None where the key is absent. A list has a number for each layer, of which the largest counts: layers without attention have
+  /// 0 heads.
   Number number(std::string_view key, double least, double most) const {
-    const std::string name = path(key);
-    double value = 0;
-    const GgufValue* found = header_.value_of(name);
-    if (found == nullptr) return std::optional<Sourced<double>>();
-    if (found->type == GgufType::array) {
-      POSENC_TRY(list, header_.numbers(name));
-      value = list->empty() ? 0 : *std::ranges::max_element(*list);
-    } else {
-      POSENC_TRY(one, header_.number(name));
-      value = *one;
-    }
-    if (!(value >= least && value <= most)) {
-      return invalid_argument({"[gguf] ", name, " must be a number from ", least, " to ", most,
-                               " but is ", value})
-          .about(name);
-    }
-    return std::optional(Sourced<double>{value, name});
+    POSENC_TRY(all, list(key));
+    if (!all) return std::optional<Sourced<double>>();
+    const double value = all->empty() ? 0 : *std::ranges::max_element(*all);
+    if (value >= least && value <= most) return std::optional(Sourced<double>{value, path(key)});
+    return must_be(path(key), joined({"a number from ", least, " to ", most}), {value});
   }
 
   /// A number above 0. (0 counts as absent, as llama.cpp writes it for what a model does not have.)
@@ -68,35 +72,54 @@ class Keys {
     POSENC_TRY(found, number(key, 0, most));
     if (!found || found->value == 0) return std::optional<Sourced<Index>>();
     if (found->value != std::trunc(found->value)) {
-      return invalid_argument(
-                 {"[gguf] ", found->from, " must be a whole number but is ", found->value})
-          .about(found->from);
+      return must_be(found->from, "a whole number", {found->value});
     }
     return std::optional(Sourced<Index>{static_cast<Index>(found->value), found->from});
   }
 
   Result<std::string> text(std::string_view key, std::string_view otherwise) const {
-    POSENC_TRY(found, header_.text(path(key)));
-    return found == nullptr ? std::string(otherwise) : *found;
+    const ConfigValue* found = value_of(file_, path(key));
+    if (found == nullptr) return std::string(otherwise);
+    if (found->text() == nullptr) return must_be(path(key), "a string", *found);
+    return *found->text();
   }
 
   /// A list, or the one number there is; none where the key is absent.
   Result<std::optional<std::vector<double>>> list(std::string_view key) const {
-    const std::string name = path(key);
-    const GgufValue* found = header_.value_of(name);
+    const ConfigValue* found = value_of(file_, path(key));
     if (found == nullptr) return std::optional<std::vector<double>>();
-    if (found->type != GgufType::array) {
-      POSENC_TRY(one, header_.number(name));
-      return std::optional(std::vector<double>{*one});
+    return numbers_in(path(key), *found);
+  }
+
+  /// The factors of that tensor, of the first layer that has them; none where there are none.
+  Result<std::optional<RopeFactors>> tensor(std::string_view name) const {
+    for (const ConfigValue::Entry& entry : file_) {
+      const std::string_view key = entry.key;
+      const bool is_of_layer = key.starts_with("blk.") && key.ends_with(name) &&
+                               key[key.size() - name.size() - 1] == '.';
+      if (key != name && !is_of_layer) continue;
+      POSENC_TRY(values, numbers_in(entry.key, entry.value));
+      return std::optional(RopeFactors{entry.key, *values});
     }
-    POSENC_TRY(all, header_.numbers(name));
-    return std::optional(*all);
+    return std::optional<RopeFactors>();
   }
 
   const std::string& architecture() const { return architecture_; }
 
  private:
-  const GgufHeader& header_;
+  static Result<std::optional<std::vector<double>>> numbers_in(const std::string& path,
+                                                               const ConfigValue& value) {
+    std::vector<double> all;
+    const auto* list = value.list();
+    for (const ConfigValue& each : list == nullptr ? ConfigValue::List{value} : *list) {
+      const auto number = as_number(each);
+      if (!number) return must_be(path, list == nullptr ? "a number" : "a list of numbers", each);
+      all.push_back(*number);
+    }
+    return std::optional(all);
+  }
+
+  const ConfigValue::Object& file_;
   std::string architecture_;
 };
 
@@ -104,20 +127,9 @@ class Keys {
 struct Sources {
   const Keys& keys;
   const Architecture& architecture;
-  std::span<const RopeFactors> factors;
   const ModelConfig& model;
 
   std::string from() const { return from_architecture(keys.architecture()); }
-
-  /// The factors of that tensor, of the first layer that has them; none where there are none.
-  const RopeFactors* tensor(std::string_view name) const {
-    const auto is_it = [name](const RopeFactors& one) {
-      return one.name == name || (one.name.starts_with("blk.") && one.name.ends_with(name) &&
-                                  one.name[one.name.size() - name.size() - 1] == '.');
-    };
-    const auto found = std::ranges::find_if(factors, is_it);
-    return found == factors.end() ? nullptr : &*found;
-  }
 };
 
 Result<Sourced<Index>> head_dim(const Sources& sources, LayerKind kind) {
@@ -210,6 +222,17 @@ Result<std::vector<double>> factors_for(const RopeFactors& tensor, Index pairs) 
       .about(tensor.name);
 }
 
+Result<RopeScaling> with_sections(const Sources& sources, RopeScaling scaling) {
+  POSENC_TRY(sections, sources.keys.list("rope.dimension_sections"));
+  for (const double size : sections.value_or(std::vector<double>())) {
+    if (size > 0) scaling.sections.push_back(static_cast<Index>(std::min(size, largest_width)));
+  }
+  if (sources.architecture.takes_turns) {
+    scaling.section_order = RopeScaling::Sections::interleaved;
+  }
+  return scaling;
+}
+
 Result<RopeScaling> scaling_of(const Sources& sources, LayerKind kind, Index pairs) {
   const Keys& keys = sources.keys;
   RopeScaling scaling;
@@ -258,13 +281,14 @@ Result<RopeScaling> scaling_of(const Sources& sources, LayerKind kind, Index pai
   }
   const bool is_divided =
       is_scaled && !(sources.architecture.divides_full_only && kind == LayerKind::sliding);
-  const RopeFactors* each = is_divided ? sources.tensor("rope_freqs.weight") : nullptr;
-  const RopeFactors* longer = is_divided ? sources.tensor("rope_factors_long.weight") : nullptr;
-  const RopeFactors* shorter = is_divided ? sources.tensor("rope_factors_short.weight") : nullptr;
-  if (each != nullptr) {
+  if (!is_divided) return with_sections(sources, scaling);
+  POSENC_TRY(each, keys.tensor("rope_freqs.weight"));
+  POSENC_TRY(longer, keys.tensor("rope_factors_long.weight"));
+  POSENC_TRY(shorter, keys.tensor("rope_factors_short.weight"));
+  if (each) {
     POSENC_TRY(factors, factors_for(*each, pairs));
     scaling.pair_factors = factors;
-  } else if (longer != nullptr && shorter != nullptr) {
+  } else if (longer && shorter) {
     POSENC_TRY(long_factors, factors_for(*longer, pairs));
     POSENC_TRY(short_factors, factors_for(*shorter, pairs));
     if (scaling.type != RopeType::yarn) {
@@ -278,14 +302,7 @@ Result<RopeScaling> scaling_of(const Sources& sources, LayerKind kind, Index pai
       if (!scaling.original) scaling.original = sources.model.claimed;
     }
   }
-  POSENC_TRY(sections, keys.list("rope.dimension_sections"));
-  for (const double size : sections.value_or(std::vector<double>())) {
-    if (size > 0) scaling.sections.push_back(static_cast<Index>(std::min(size, largest_width)));
-  }
-  if (sources.architecture.takes_turns) {
-    scaling.section_order = RopeScaling::Sections::interleaved;
-  }
-  return scaling;
+  return with_sections(sources, scaling);
 }
 
 Result<RopeSettings> settings_of(const Sources& sources, LayerKind kind) {
@@ -391,14 +408,48 @@ std::string from_architecture(const std::string& architecture) {
   return "architecture " + architecture;
 }
 
-Result<ModelConfig> read_gguf_model(const GgufHeader& header,
-                                    std::span<const RopeFactors> factors) {
-  POSENC_TRY(name, header.text("general.architecture"));
+bool is_gguf_config(const ConfigValue::Object& file) {
+  return value_of(file, architecture_key) != nullptr;
+}
+
+Result<ConfigValue> gguf_config(const GgufHeader& header, std::span<const RopeFactors> factors) {
+  POSENC_TRY(name, header.text(architecture_key));
   if (name == nullptr) {
     return invalid_argument({"[gguf] general.architecture must name a model but is absent"})
         .about("general.architecture");
   }
-  const Keys keys(header, *name);
+  ConfigValue::Object config{{std::string(architecture_key), {*name}}};
+  const auto list_of = [](const std::vector<double>& numbers) {
+    ConfigValue::List list;
+    for (const double number : numbers) list.push_back({number});
+    return ConfigValue{std::move(list)};
+  };
+  for (const auto& [key, found] : header.entries) {
+    if (!key.starts_with(*name + ".")) continue;
+    const auto* array = std::get_if<GgufArray>(&found.value);
+    const auto* number = std::get_if<double>(&found.value);
+    const auto* text = std::get_if<std::string>(&found.value);
+    if (array != nullptr) {
+      if (!array->numbers.empty()) config.push_back({key, list_of(array->numbers)});
+    } else if (number != nullptr) {
+      config.push_back({key, {*number}});
+    } else if (text != nullptr) {
+      config.push_back({key, {*text}});
+    } else {
+      config.push_back({key, {std::get<bool>(found.value)}});
+    }
+  }
+  for (const RopeFactors& tensor : factors) config.push_back({tensor.name, list_of(tensor.values)});
+  return ConfigValue{std::move(config)};
+}
+
+Result<ModelConfig> read_gguf_config(const ConfigValue::Object& file) {
+  const ConfigValue& architecture_name = *value_of(file, architecture_key);
+  const std::string* name = architecture_name.text();
+  if (name == nullptr) {
+    return must_be(std::string(architecture_key), "the name of a model", architecture_name);
+  }
+  const Keys keys(file, *name);
   const auto known = model_config::architecture_named(*name);
   ModelConfig model;
   model.model_type = *name;
@@ -441,7 +492,7 @@ Result<ModelConfig> read_gguf_model(const GgufHeader& header,
   model.layout = architecture.layout;
   model.layout_from = from_architecture(*name);
   model.logits = architecture.logits;
-  POSENC_TRY(ropes, ropes_of({keys, architecture, factors, model}));
+  POSENC_TRY(ropes, ropes_of({keys, architecture, model}));
   model.ropes = ropes;
   POSENC_TRY(growth, growth_of(keys, model));
   model.query_growth = growth;

@@ -171,3 +171,17 @@ TEST_CASE("config.json: a config that names a tokenizer is a config") {
     CHECK(parse_config("{\"" + key + "\": 1, \"tokenizer_class\": \"T5Tokenizer\"}"));
   }
 }
+
+TEST_CASE("config.json: a config as text is read as the same") {
+  const std::string text =
+      R"({"a":[1.5,-2,1e-9,true,false,null],"b":{"c":"x \"y\" \\ z","d":0.1},"e":[]})";
+  const auto config = parse_config(text);
+  REQUIRE(config);
+  const std::string written = config_text(*config);
+  const auto again = parse_config(written);
+  REQUIRE(again);
+  CHECK(parse_json(written) == parse_json(text));
+  CHECK(config_text({std::numeric_limits<double>::quiet_NaN()}) == "NaN");
+  CHECK(config_text({-std::numeric_limits<double>::infinity()}) == "-Infinity");
+  CHECK(config_text({std::string("a\nb")}) == "\"a\\u000ab\"");
+}

@@ -63,7 +63,9 @@ class File {
       REQUIRE(values);
       factors.push_back({tensor.name, *values});
     }
-    return read_gguf_model(header, factors);
+    const auto config = gguf_config(header, factors);
+    REQUIRE(config);
+    return read_model_config(*config);
   }
 
   ModelReport report(std::optional<double> length = std::nullopt) const {

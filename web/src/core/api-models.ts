@@ -60,6 +60,8 @@ export type ModelBases = Returned<'modelBases'>;
 export type ModelBuckets = Returned<'modelBuckets'>;
 
 /** A config.json: its text, or the bytes of its file, of at most 1 MB. */
+export type GgufReading = Returned<'readGguf'>;
+export type ModelComparison = Returned<'compareModels'>;
 export type ModelConfigFile = string | Uint8Array;
 
 /** Errors name the key as the file spells it: `parameter` may be 'rope_scaling.factor'. */
@@ -85,4 +87,21 @@ export interface ModelsApi {
   modelBases(config: ModelConfigFile, rope: number, points: number): ModelBases;
   /** At up to `points` distances from 0 to twice T5's largest, evenly spaced in their logarithm. */
   modelBuckets(config: ModelConfigFile, points: number): ModelBuckets;
+  /**
+   * What matters of a GGUF file, as a config for the other functions. Pass no bytes at first, then as many as are `needed`
+   * from its beginning, then also those of its `tensors`, until there is a `config`. Of its weights, only RoPE's factors are
+   * read.
+   *
+   * @param fileSize in bytes
+   */
+  readGguf(start: Uint8Array, fileSize: number, tensors: Uint8Array): GgufReading;
+  /**
+   * Whether two models turn positions alike, and what differs: of frequencies the first pair (`at`), and by how many
+   * radians the angles differ at most at that `position`, the last of the shorter claimed length. Layouts do not count.
+   */
+  compareModels(
+    first: ModelConfigFile,
+    second: ModelConfigFile,
+    length: number | null,
+  ): ModelComparison;
 }

@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import type { ModelReport, ShippedModel } from '../core/api.ts';
+import type { ModelComparison, ModelReport, ShippedModel } from '../core/api.ts';
 import type { PosencError } from '../core/errors.ts';
 import { plain, significant } from '../plots/format.ts';
 import type { Series } from '../plots/line-plot.ts';
@@ -7,6 +7,7 @@ import '../plots/line-plot.ts';
 import { AfterPress } from '../ui/after-press.ts';
 import { figureStyle } from '../ui/figure-style.ts';
 import { compute } from '../worker/client.ts';
+import { comparisonText } from './comparison.ts';
 import { modelsStyle } from './models-style.ts';
 import { type OpenConfig, openShipped } from './opening.ts';
 import './search.ts';
@@ -41,6 +42,7 @@ export class PosencModelCompare extends AfterPress {
     first: { attribute: false },
     compared: { attribute: false },
     others: { state: true },
+    comparisons: { state: true },
     problem: { state: true },
   };
 
@@ -50,6 +52,8 @@ export class PosencModelCompare extends AfterPress {
   declare first: Compared | null;
   declare compared: readonly OpenConfig[];
   declare private others: readonly Compared[];
+  /** With the model of the page, by the others' configs. */
+  declare private comparisons: ReadonlyMap<string, ModelComparison>;
   declare private problem: string;
 
   constructor() {
@@ -58,11 +62,13 @@ export class PosencModelCompare extends AfterPress {
     this.first = null;
     this.compared = [];
     this.others = [];
+    this.comparisons = new Map();
     this.problem = '';
   }
 
   override willUpdate(changed: PropertyValues): void {
     if (changed.has('compared')) void this.ask();
+    if (changed.has('first') || changed.has('others')) void this.compare();
   }
 
   private async ask(): Promise<void> {
@@ -75,6 +81,21 @@ export class PosencModelCompare extends AfterPress {
         })),
       );
       if (compared === this.compared) this.others = reports;
+    } catch (error) {
+      this.problem = (error as PosencError).message;
+    }
+  }
+
+  private async compare(): Promise<void> {
+    const { first, others } = this;
+    if (!first) return;
+    const comparisons = new Map<string, ModelComparison>();
+    try {
+      for (const { config } of others) {
+        const text = config.text;
+        comparisons.set(text, await compute.call('compareModels', first.config.text, text, null));
+      }
+      if (first === this.first && others === this.others) this.comparisons = comparisons;
     } catch (error) {
       this.problem = (error as PosencError).message;
     }
@@ -197,6 +218,17 @@ export class PosencModelCompare extends AfterPress {
     </div>`;
   }
 
+  /** Whether each of the others turns positions as the model of the page does. */
+  private verdicts(all: readonly Compared[]): TemplateResult {
+    return html`<ul class="notes">
+      ${all.slice(1).map(({ config }, n) => {
+        const comparison = this.comparisons.get(config.text);
+        const text = comparison && comparisonText(comparison, 'A', letters[n + 1] ?? '');
+        return text ? html`<li>${text}</li>` : nothing;
+      })}
+    </ul>`;
+  }
+
   override render() {
     const { all } = this;
     return html`<h3>Compare</h3>
@@ -213,7 +245,7 @@ export class PosencModelCompare extends AfterPress {
         @choose=${({ detail }: CustomEvent<ShippedModel>) => this.add(openShipped(detail))}
       ></posenc-model-search>
       <p class="error" role="status">${this.problem}</p>
-      ${all.length > 1 ? html`${this.plot(all)} ${this.table(all)}` : nothing}`;
+      ${all.length > 1 ? html`${this.verdicts(all)} ${this.plot(all)} ${this.table(all)}` : nothing}`;
   }
 }
 

@@ -255,7 +255,7 @@ export class PosencModelOpen extends AfterPress {
           @choose=${(event: CustomEvent<ShippedModel>) => this.choose(event.detail)}
         ></posenc-model-search>
         <div class="own">
-          <p class="or" id="or">Or use your own config.json</p>
+          <p class="or" id="or">Or use your own config.json or GGUF file</p>
           <div class="buttons" role="group" aria-labelledby="or">
             <label class="button file"
               >Open a file
@@ -272,7 +272,7 @@ export class PosencModelOpen extends AfterPress {
       </p>
       <p class="error" id="problem" role="alert">${problem}</p>
       ${this.scaling ? this.sizes(this.scaling) : nothing}
-      ${this.drop.render('Drop the config.json to open it')}
+      ${this.drop.render('Drop the config.json or GGUF file to open it')}
     </section>`;
   }
 }

@@ -1,5 +1,7 @@
 // Whatever a reader drops, opens or pastes: a config, part of one, or something else, which has its own sentence.
 import type { ShippedModel } from '../core/api.ts';
+import type { PosencError } from '../core/errors.ts';
+import { compute } from '../worker/client.ts';
 
 export interface OpenConfig {
   /** Of the model or the file. */
@@ -32,7 +34,6 @@ const notConfig = (what: string): string => `This is not a config.json: ${what}.
 /** Files found next to a config.json, by their names. */
 const otherFiles: readonly (readonly [RegExp, string])[] = [
   [/\.safetensors$/i, 'a .safetensors file contains a model’s weights'],
-  [/\.gguf$/i, 'a .gguf file contains a model’s weights'],
   [/\.(bin|pt|pth|ckpt|npz|h5|onnx)$/i, 'it looks like a model’s weights'],
   [/\.index\.json$/i, 'an index lists which file has which weights'],
   [/^tokenizer_config\.json$/i, 'tokenizer_config.json is about the tokenizer'],
@@ -121,12 +122,42 @@ export function openedText(text: string, name: string): Opened {
 const tooLarge = (name: string): string =>
   `${name} is larger than 1 MB; a config.json is only a few kB. ${wanted}`;
 
+/** Reads a slice of a file. */
+const bytesOf = async (file: Blob, offset: number, size: number): Promise<Uint8Array> =>
+  new Uint8Array(await file.slice(offset, offset + size).arrayBuffer());
+
+/** The header of a GGUF file, and RoPE’s factors, as a config. Throws a PosencError for a file that is refused. */
+async function ggufConfig(file: File): Promise<OpenConfig> {
+  const none = new Uint8Array();
+  let start = none;
+  let tensors = none;
+  for (;;) {
+    const read = await compute.call('readGguf', start, file.size, tensors);
+    if (read.config !== '') return { name: file.name, text: read.config };
+    if (read.needed > 0) {
+      start = await bytesOf(file, 0, read.needed);
+    } else {
+      const parts = await Promise.all(
+        read.tensors.map(({ offset, size }) => bytesOf(file, offset, size)),
+      );
+      tensors = new Uint8Array(await new Blob(parts as BlobPart[]).arrayBuffer());
+    }
+  }
+}
+
 const isBinary = (text: string): boolean => /[\0\ufffd]/.test(text.slice(0, 512));
 
 async function openedFile(file: File): Promise<Opened> {
   const other = otherFiles.find(([pattern]) => pattern.test(file.name));
   if (other) return { problem: notConfig(other[1]) };
   const start = await file.slice(0, 65_536).text();
+  if (start.startsWith('GGUF')) {
+    try {
+      return { config: await ggufConfig(file) };
+    } catch (error) {
+      return { problem: (error as PosencError).message.replace(/^\[gguf\] /, '') };
+    }
+  }
   if (isBinary(start)) return { problem: notConfig(`${file.name} is not text`) };
   if (file.size > maxBytes) {
     return /"added_tokens"|"weight_map"/.test(start)

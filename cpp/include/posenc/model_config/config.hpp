@@ -218,7 +218,7 @@ struct ModelConfig {
   std::vector<Note> notes;
 };
 
-/// Reads a config. Unknown keys are ignored; null counts as absent, except for a base.
+/// Reads a config, or what gguf_config makes of a GGUF file. Unknown keys are ignored; null counts as absent, except for a base.
 /// Errors: a value that is not what its key allows (one sentence names the key, what is allowed and the value); keys
 /// that contradict each other; no width or no heads where the encoding needs them; a file that is not an object.
 Result<ModelConfig> read_model_config(const ConfigValue& file);
