@@ -156,7 +156,9 @@ std::string scaling_in_words(const ModelConfig& model, const RopeReport& rope) {
   if (!scaling.path.empty()) text += " (" + scaling.path + ")";
   const bool is_unscaled = scaling.type == RopeType::plain || scaling.type == RopeType::mrope ||
                            scaling.type == RopeType::proportional;
-  if (!is_unscaled) text += "; pairs: " + changes_in_words(rope);
+  if (!scaling.pair_factors.empty()) text += "; divided by " + scaling.pair_factors_from;
+  const bool is_divided = !is_unscaled || !scaling.pair_factors.empty();
+  if (is_divided) text += "; pairs: " + changes_in_words(rope);
   if (scaling.sections.empty()) return text;
   text += "; pairs for each axis:";
   for (const Index pairs : scaling.sections) text += sentence({" ", pairs});

@@ -259,7 +259,7 @@ Error not_json(std::string_view text, std::size_t wrong_at) {
 
 void add_text(std::string& text, const ConfigValue& value);
 
-/// As JSON has it, with NaN and Infinity as Python writes them.
+/// A number of JSON; NaN and Infinity as Python writes them.
 void add_number(std::string& text, double number) {
   if (std::isnan(number)) {
     text += "NaN";

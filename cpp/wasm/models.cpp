@@ -61,6 +61,7 @@ wasm::RopeAsShown as_shown(const RopeReport& rope, const ModelConfig& model) {
       .sections = {scaling.sections.begin(), scaling.sections.end()},
       .position_axes = axes,
       .inv_freq_width = frequencies.inv_freq_width,
+      .pair_factors_from = scaling.pair_factors_from,
       .unfinished_original = rope.unfinished_original,
       .unfinished_claimed = rope.unfinished_claimed,
       .errors = rope.errors,

@@ -69,6 +69,8 @@ struct RopeAsShown {
   PositionAxes position_axes;
   /// Of two-dimensional positions; empty for others.
   Vector inv_freq_width;
+  /// The tensor whose factors divide the frequencies, besides; empty if there is none.
+  std::string pair_factors_from;
   std::optional<Index> unfinished_original;
   std::optional<Index> unfinished_claimed;
   std::optional<AngleErrors> errors;
@@ -77,7 +79,7 @@ POSENC_FIELDS(RopeAsShown, layers, type, depends_on_length, path, head_dim, rota
               used_base, factor, original, attention_factor, attention_factor_from, logit_factor,
               class_logit_factor, claimed_after_factor, ramp, numbers, long_factor, short_factor,
               inv_freq, waves_before, waves_after, changes, axes, sections, position_axes,
-              inv_freq_width, unfinished_original, unfinished_claimed, errors)
+              inv_freq_width, pair_factors_from, unfinished_original, unfinished_claimed, errors)
 
 /// A ModelReport in one piece.
 struct ModelAsShown {

@@ -9,6 +9,7 @@ import { loadModels, PosencError } from '../../build/package/node.js';
 import { ggufFile } from '../gguf-file.mjs';
 
 const models = await loadModels();
+/** @type {Uint8Array} */
 const none = new Uint8Array();
 
 const folder = mkdtempSync(join(tmpdir(), 'posenc-gguf-'));

@@ -47,10 +47,10 @@ export const layers = [
     files: /^cpp\/(include\/posenc|src)\/model\//,
     may: [...core('encoding', 'model'), /^cpp\/src\/(model\/|utf8\.hpp$)/],
   },
-  // posenc_models: what the config of a model says, once it is parsed.
+  // posenc_models: what the config of a model says, once it is parsed, or the header of its file.
   {
     files: /^cpp\/(include\/posenc|src)\/model_config\//,
-    may: [...core('encoding', 'analysis', 'model_config'), /^cpp\/src\/model_config\//],
+    may: [...core('encoding', 'analysis', 'gguf', 'model_config'), /^cpp\/src\/model_config\//],
   },
   // posenc_course: exercises, then experiments on all of it.
   {

@@ -17,7 +17,7 @@ struct Kind {
 
 // The kinds of each family; each family has its own file. Kinds without a file in tests/reference, with their params; brackets
 // mark optional ones. Those with d_model or head_dim also take base, and optionally variant. T5's table has a row per bucket
-// and a column per head.
+// and a column per head. (For all heads of mixed RoPE, axis_frequencies takes heads and seed instead of angle.)
 //
 //   columns: d_model, dimensions, positions
 //   turns: d_model, position

@@ -236,7 +236,6 @@ Result<RopeScaling> with_sections(const Sources& sources, RopeScaling scaling) {
 Result<RopeScaling> scaling_of(const Sources& sources, LayerKind kind, Index pairs) {
   const Keys& keys = sources.keys;
   RopeScaling scaling;
-  scaling.path = keys.path("rope.scaling");
   POSENC_TRY(type, keys.text("rope.scaling.type", "linear"));
   POSENC_TRY(factor, keys.positive("rope.scaling.factor"));
   if (!factor) {
@@ -249,6 +248,7 @@ Result<RopeScaling> scaling_of(const Sources& sources, LayerKind kind, Index pai
   scaling.original = original;
   const bool is_scaled = kind == LayerKind::full || sources.architecture.shares_scaling;
   const double scale = type == "none" || !is_scaled || !factor ? 1 : factor->value;
+  if (scale != 1 || alpha > 0 || type == "longrope") scaling.path = keys.path("rope.scaling");
   const double attention = attn_factor ? attn_factor->value : 1;
   const std::string attention_from = attn_factor ? attn_factor->from : std::string(from_default);
   if (type == "yarn" && scale != 1) {
@@ -288,6 +288,7 @@ Result<RopeScaling> scaling_of(const Sources& sources, LayerKind kind, Index pai
   if (each) {
     POSENC_TRY(factors, factors_for(*each, pairs));
     scaling.pair_factors = factors;
+    scaling.pair_factors_from = each->name;
   } else if (longer && shorter) {
     POSENC_TRY(long_factors, factors_for(*longer, pairs));
     POSENC_TRY(short_factors, factors_for(*shorter, pairs));

@@ -113,6 +113,11 @@ function ropeFacts({ headDim, rotaryDim, base, usedBase, original, ...rope }: Mo
       : []),
     ...optional('Length of training (original)', original),
     ...axesFacts(rope),
+    ...(rope.pairFactorsFrom === ''
+      ? []
+      : [
+          { name: 'Frequencies, besides', value: 'divided by factors', from: rope.pairFactorsFrom },
+        ]),
     {
       name: 'Attention factor',
       value:

@@ -123,14 +123,17 @@ const tooLarge = (name: string): string =>
   `${name} is larger than 1 MB; a config.json is only a few kB. ${wanted}`;
 
 /** Reads a slice of a file. */
-const bytesOf = async (file: Blob, offset: number, size: number): Promise<Uint8Array> =>
+const bytesOf = async (
+  file: Blob,
+  offset: number,
+  size: number,
+): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await file.slice(offset, offset + size).arrayBuffer());
 
 /** The header of a GGUF file, and RoPE’s factors, as a config. Throws a PosencError for a file that is refused. */
 async function ggufConfig(file: File): Promise<OpenConfig> {
-  const none = new Uint8Array();
-  let start = none;
-  let tensors = none;
+  let start = new Uint8Array();
+  let tensors = new Uint8Array();
   for (;;) {
     const read = await compute.call('readGguf', start, file.size, tensors);
     if (read.config !== '') return { name: file.name, text: read.config };
@@ -140,7 +143,7 @@ async function ggufConfig(file: File): Promise<OpenConfig> {
       const parts = await Promise.all(
         read.tensors.map(({ offset, size }) => bytesOf(file, offset, size)),
       );
-      tensors = new Uint8Array(await new Blob(parts as BlobPart[]).arrayBuffer());
+      tensors = new Uint8Array(await new Blob(parts).arrayBuffer());
     }
   }
 }

@@ -86,6 +86,7 @@ struct RopeScaling {
   std::optional<double> short_mscale;
   /// Divides the frequency of each pair, besides: rope_freqs of a GGUF file.
   std::vector<double> pair_factors;
+  std::string pair_factors_from;
   /// How many pairs belong to each axis.
   std::vector<Index> sections;
   /// Whether the axes take turns over the pairs, instead of one block each.
