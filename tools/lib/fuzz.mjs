@@ -48,7 +48,7 @@ function referenceCases() {
 /** Configs of models, of what is noted of them and of what is refused. */
 function referenceConfigs() {
   const folder = join(root, 'tests/reference/models');
-  return ['models', 'notes', 'refused']
+  return ['models', 'notes', 'refused', '2026/cases']
     .flatMap((name) => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')))
     .map(({ config }) => JSON.stringify(config))
     .filter((text) => text.length <= maxBytesOfConfig);

@@ -173,8 +173,14 @@ Result<Sourced<Index>> read_head_dim(const Sources& sources, const LayerGroup& g
   if (given) return *given;
   POSENC_TRY(channels, count(sources.config, {"kv_channels"}, largest_width));
   if (channels && !is_double) return *channels;
-  if (known && known->head_dim > 0 && is_latent)
+  if (known && known->head_dim > 0 && is_latent) {
     return Sourced<Index>{known->head_dim, sources.class_name()};
+  }
+  if (!sources.model.heads) {
+    return invalid_argument(
+               {"[config] num_attention_heads must be a whole number above 0 but is absent"})
+        .about("num_attention_heads");
+  }
   const auto& [width, width_from] = *sources.model.width;
   const auto& [heads, heads_from] = *sources.model.heads;
   if (width % heads != 0) {
@@ -252,9 +258,7 @@ Result<RotatedPart> read_rotary_dim(const Sources& sources, const LayerGroup& gr
   if (!sources.known()) return as_given;
   const bool is_unscaled = type == RopeType::plain || type == RopeType::mrope;
   if (is_from_class(factor->from)) {
-    const bool is_unread = sources.known()->partial == PartialRotation::unread && is_unscaled &&
-                           sources.known()->defaults != RopeDefaults::laguna &&
-                           sources.known()->defaults != RopeDefaults::zaya;
+    const bool is_unread = sources.known()->partial == PartialRotation::unread && is_unscaled;
     return is_unread ? whole_head("") : as_given;
   }
   switch (sources.known()->partial) {

@@ -123,6 +123,11 @@ TEST_CASE("class values: small DeepSeek models say that their attention is an or
   CHECK(model.layout == PairLayout::half_split);
   CHECK(model.ropes[0].head_dim.value == 128);
   CHECK(model.logits == LogitRule::plain);
+  json without_heads = small;
+  without_heads["model_type"] = "nobody_knows";
+  without_heads.erase("num_attention_heads");
+  CHECK(configs::refused(without_heads) ==
+        "[config] num_attention_heads must be a whole number above 0 but is absent");
 }
 
 TEST_CASE("class values: more sets of frequencies than any model has are refused") {
