@@ -7,36 +7,36 @@
 namespace posenc::model_config {
 namespace {
 
-constexpr auto interleaved = PairLayout::interleaved;
+constexpr auto neighbors = PairLayout::interleaved;
 
 constexpr std::array with_rules_of_their_own{
     Architecture{.name = "grok", .reads_betas = true},
     Architecture{
-        .name = "mistral3", .layout = interleaved, .reads_betas = true, .log_multiplier_unit = 1},
+        .name = "mistral3", .layout = neighbors, .reads_betas = true, .log_multiplier_unit = 1},
     Architecture{.name = "afmoe", .full_every = 4, .has_windows = true, .no_rope_every = 4},
     Architecture{.name = "cohere2",
-                 .layout = interleaved,
+                 .layout = neighbors,
                  .full_every = 4,
                  .has_windows = true,
                  .rotates_windows_only = true},
     Architecture{.name = "cohere2moe",
-                 .layout = interleaved,
+                 .layout = neighbors,
                  .full_every = 4,
                  .first_is_full = true,
                  .has_windows = true,
                  .rotates_windows_only = true},
     Architecture{.name = "deepseek2",
-                 .layout = interleaved,
+                 .layout = neighbors,
                  .is_latent = true,
                  .log_multiplier_unit = 0.1,
                  .logits = LogitRule::yarn_all_dim},
-    Architecture{.name = "deepseek2-ocr", .layout = interleaved, .is_latent = true},
+    Architecture{.name = "deepseek2-ocr", .layout = neighbors, .is_latent = true},
     Architecture{.name = "deepseek32",
-                 .layout = interleaved,
+                 .layout = neighbors,
                  .is_latent = true,
                  .log_multiplier_unit = 0.1,
                  .logits = LogitRule::yarn_all_dim},
-    Architecture{.name = "deepseek4", .layout = interleaved, .is_latent = true},
+    Architecture{.name = "deepseek4", .layout = neighbors, .is_latent = true},
     Architecture{
         .name = "exaone-moe", .full_every = 4, .has_windows = true, .rotates_windows_only = true},
     Architecture{
@@ -67,7 +67,7 @@ constexpr std::array with_rules_of_their_own{
                  .shares_base = false,
                  .shares_scaling = false,
                  .divides_full_only = true},
-    Architecture{.name = "glm-dsa", .layout = interleaved, .is_latent = true},
+    Architecture{.name = "glm-dsa", .layout = neighbors, .is_latent = true},
     Architecture{.name = "gpt-oss", .full_every = 2, .has_windows = true},
     Architecture{.name = "laguna",
                  .full_every = 4,
@@ -75,7 +75,7 @@ constexpr std::array with_rules_of_their_own{
                  .has_windows = true,
                  .shares_scaling = false},
     Architecture{.name = "llama4",
-                 .layout = interleaved,
+                 .layout = neighbors,
                  .full_every = 4,
                  .has_windows = true,
                  .no_rope_every = 4},
@@ -83,7 +83,7 @@ constexpr std::array with_rules_of_their_own{
     Architecture{
         .name = "mimo2", .has_windows = true, .shares_base = false, .shares_scaling = false},
     Architecture{.name = "minicpm3", .is_latent = true},
-    Architecture{.name = "mistral4", .layout = interleaved, .is_latent = true},
+    Architecture{.name = "mistral4", .layout = neighbors, .is_latent = true},
     Architecture{.name = "modern-bert",
                  .full_every = 3,
                  .first_is_full = true,
@@ -96,7 +96,7 @@ constexpr std::array with_rules_of_their_own{
                  .has_windows = true,
                  .shares_base = false,
                  .shares_scaling = false},
-    Architecture{.name = "plm", .layout = interleaved, .is_latent = true},
+    Architecture{.name = "plm", .layout = neighbors, .is_latent = true},
     Architecture{.name = "qwen35", .takes_turns = true},
     Architecture{.name = "qwen35moe", .takes_turns = true},
     Architecture{.name = "qwen3tts", .takes_turns = true},
@@ -104,7 +104,7 @@ constexpr std::array with_rules_of_their_own{
     Architecture{.name = "qwen3vlmoe", .takes_turns = true},
     Architecture{
         .name = "smallthinker", .full_every = 4, .first_is_full = true, .has_windows = true},
-    Architecture{.name = "smollm3", .layout = interleaved, .no_rope_every = 4},
+    Architecture{.name = "smollm3", .layout = neighbors, .no_rope_every = 4},
     Architecture{.name = "step35",
                  .has_windows = true,
                  .shares_base = false,
@@ -145,7 +145,7 @@ struct Alike {
 };
 
 constexpr std::array alike{
-    Alike{with_neighbors_as_pairs, PositionKind::rope, interleaved},
+    Alike{with_neighbors_as_pairs, PositionKind::rope, neighbors},
     Alike{with_halves_as_pairs, PositionKind::rope, PairLayout::half_split},
     Alike{with_table, PositionKind::learned, {}},
     Alike{with_alibi, PositionKind::alibi, {}},

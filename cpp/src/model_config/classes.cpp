@@ -14,7 +14,7 @@ constexpr auto read = PartialRotation::read;
 constexpr auto by_rotary_dim = PartialRotation::by_rotary_dim;
 constexpr auto fixed = PartialRotation::fixed;
 
-constexpr std::array rotating{
+constexpr std::array rotating_classes{
     ModelClass{.model_type = "afmoe",
                .head_dim = 128,
                .heads = 16,
@@ -787,7 +787,7 @@ std::string_view stem_of(std::string_view model_type) {
 
 template <class Matches>
 std::optional<ModelClass> find_class(std::string_view model_type, Matches matches) {
-  for (ModelClass known : rotating) {
+  for (ModelClass known : rotating_classes) {
     if (!matches(known.model_type)) continue;
     known.model_type = model_type;
     return known;
