@@ -36,6 +36,12 @@ inline json of_model(const std::string& name) {
   return nullptr;
 }
 
+/// The name of a value as files of expected values have it; null where there is none.
+template <class T>
+json name_or_null(const std::optional<T>& value) {
+  return value ? json(name(*value)) : json();
+}
+
 /// Keys of `patch` added, or deleted where they are null in it.
 inline json with(json config, const json& patch) {
   config.merge_patch(patch);
