@@ -22,7 +22,9 @@
 #include "json_text.hpp"
 #include "model.hpp"
 #include "model_comparison.hpp"
+#include "model_engines.hpp"
 #include "model_folder.hpp"
+#include "model_serving.hpp"
 #include "one_line.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/version.hpp"
@@ -49,8 +51,9 @@ constexpr std::array<Usage, 1> claims_usage{
       "list all claims about positional encoding, or train models to put one or all on trial"}}};
 
 constexpr std::array<Usage, 1> model_usage{
-    {{"model FILE|NAME|FOLDER|--list [OTHER] [--length N] [--json] [--fail-on CODES]",
-      "show how a model encodes positions, or each in a folder, or how two of them differ"}}};
+    {{"model FILE|NAME|FOLDER|--list [OTHER] [--length N] [--json] [--fail-on CODES] [--engines] "
+      "[--serve N]",
+      "show how a model encodes positions, by engine, for longer texts, or against another"}}};
 
 constexpr const char* seed_about = "the variant; 0, the default, is the one in the lesson";
 
@@ -210,6 +213,20 @@ int run_claims(const Arguments& arguments) {
   return 0;
 }
 
+std::string serving_output(const std::string& name, const posenc::ConfigValue& file, double length,
+                           bool as_json) {
+  const auto plan = unwrap(posenc::serving_plan(file, length));
+  return as_json ? to_text(serving_as_json(name, file, plan)) + "\n"
+                 : serving_as_text(name, file, plan);
+}
+
+std::string engines_output(const std::string& name, const posenc::ConfigValue& file,
+                           std::optional<double> length, bool as_json) {
+  const auto readings = unwrap(posenc::engine_readings(file, length));
+  return as_json ? to_text(engines_as_json(name, readings)) + "\n"
+                 : engines_as_text(name, readings);
+}
+
 int run_model(const Arguments& arguments) {
   CommandLine line(model_usage);
   line.word("FILE|NAME|FOLDER",
@@ -219,20 +236,26 @@ int run_model(const Arguments& arguments) {
   line.flag("--json", "print JSON");
   line.option("--fail-on", "CODES",
               "print one line, and exit with code 1 if it has one of these notes; any for all");
+  line.flag("--engines", "what Transformers, vLLM, SGLang, llama.cpp and mlx-lm compute from it");
+  line.option("--serve", "N", "the smallest change for texts of N tokens, and what it costs");
   line.flag("--list", "list the known models");
-  const auto sentence = sentence_with_usage(
-      "model",
-      "\"model FILE|NAME|FOLDER [OTHER] [--length N] [--json] [--fail-on CODES]\", or \"model "
-      "--list\"");
+  const auto sentence = sentence_with_usage("model",
+                                            "\"model FILE|NAME|FOLDER [OTHER] [--length N] "
+                                            "[--json] [--fail-on CODES]\", \"model FILE|NAME "
+                                            "--engines|--serve N\", or \"model --list\"");
   line.parse(arguments, sentence);
   const auto length = number_of(line, "--length");
   const auto* name = line.value("FILE|NAME|FOLDER");
   const auto* other = line.value("OTHER");
   const bool lists = line.has("--list");
   const auto* codes = line.value("--fail-on");
-  const bool has_options = length || line.has("--json") || codes != nullptr;
-  if (lists == (name != nullptr) || (lists && has_options) ||
-      (other != nullptr && codes != nullptr)) {
+  const auto served = number_of(line, "--serve");
+  const bool by_engine = line.has("--engines");
+  // Each prints something else.
+  const int outputs = (other != nullptr ? 1 : 0) + (codes != nullptr ? 1 : 0) + (served ? 1 : 0) +
+                      (by_engine ? 1 : 0);
+  const bool has_options = length || line.has("--json") || outputs > 0;
+  if (lists == (name != nullptr) || (lists && has_options) || outputs > 1 || (served && length)) {
     throw BadInput(sentence({Misuse::Kind::missing_word, ""}));
   }
   if (lists) {
@@ -244,9 +267,21 @@ int run_model(const Arguments& arguments) {
       throw BadInput(*error);
     }
   }
+  if (served) {
+    if (auto error = posenc::check_whole("--serve", *served, 1, posenc::max_position)) {
+      throw BadInput(*error);
+    }
+  }
   const FailOn fail_on = codes == nullptr ? FailOn() : parsed_fail_on(*codes);
   const bool as_json = line.has("--json");
   std::error_code unknown;
+  if (served || by_engine) {
+    const auto file = config_named(*name);
+    const auto title = title_of_model(*name);
+    std::cout << (served ? serving_output(title, file, *served, as_json)
+                         : engines_output(title, file, length, as_json));
+    return 0;
+  }
   if (other == nullptr && std::filesystem::is_directory(*name, unknown)) {
     return print_models_in(*name, {length, as_json, fail_on});
   }

@@ -118,7 +118,17 @@ ordered_json growth_of(const ModelReport& report) {
            claimed ? ordered_json(query_factor(*growth, claimed->value - 1)) : ordered_json()}};
 }
 
+ConfigValue config_in(const std::string& path) {
+  const bool is_gguf = path != "-" && is_gguf_file(path);
+  return is_gguf ? read_gguf_file(path) : unwrap(parse_config(text_of_file(path)));
+}
+
 }  // namespace
+
+ConfigValue config_named(const std::string& name) {
+  const json shipped = shipped_model(name);
+  return shipped.is_null() ? config_in(name) : unwrap(parse_config(shipped["config"].dump()));
+}
 
 std::string model_list() {
   std::string names;
@@ -135,16 +145,16 @@ NamedModel read_model(const std::string& name, std::optional<double> length) {
   return read_model_file(name, length);
 }
 
+std::string title_of_model(const std::string& name) {
+  return name == "-" ? "standard input" : std::filesystem::path(name).filename().string();
+}
+
 NamedModel read_model_file(const std::string& path, std::optional<double> length) {
-  const std::string title =
-      path == "-" ? "standard input" : std::filesystem::path(path).filename().string();
-  return {title, "", "", "", unwrap(model_report(read_config_file(path), length))};
+  return {title_of_model(path), "", "", "", unwrap(model_report(read_config_file(path), length))};
 }
 
 ModelConfig read_config_file(const std::string& path) {
-  const bool is_gguf = path != "-" && is_gguf_file(path);
-  if (is_gguf) return unwrap(read_model_config(read_gguf_file(path)));
-  return unwrap(read_model_config(unwrap(parse_config(text_of_file(path)))));
+  return unwrap(read_model_config(config_in(path)));
 }
 
 ordered_json model_as_json(const NamedModel& named) {

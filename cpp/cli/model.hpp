@@ -21,6 +21,13 @@ struct NamedModel {
   posenc::ModelReport report;
 };
 
+/// The file of a shipped model by its name, or one with a config.json or a GGUF file's header; - for standard input.
+/// Throws BadInput for a file that is missing or refused.
+posenc::ConfigValue config_named(const std::string& name);
+
+/// What a model is called: its name in the list, or that of its file without the folder.
+std::string title_of_model(const std::string& name);
+
 /// @param name   of a shipped model, or of a file with a config.json; - for standard input
 /// @param length of the text, for the types dynamic and longrope
 /// Throws BadInput for a file that is missing or refused.

@@ -38,7 +38,9 @@ std::string subject_of(const ModelDifference& one) {
   }
 }
 
-std::string in_words(const ModelDifference& one) {
+}  // namespace
+
+std::string difference_in_words(const ModelDifference& one) {
   std::string text = "- " + subject_of(one);
   if (one.layers) text += " of " + std::string(name(*one.layers)) + " layers";
   if (one.first || one.second) text += ": " + shown(one.first) + " against " + shown(one.second);
@@ -48,8 +50,6 @@ std::string in_words(const ModelDifference& one) {
   }
   return text + "\n";
 }
-
-}  // namespace
 
 ordered_json comparison_as_json(const NamedModel& first, const NamedModel& second) {
   const auto differences = compare_models(first.report, second.report);
@@ -63,6 +63,6 @@ std::string comparison_as_text(const NamedModel& first, const NamedModel& second
   const std::string names = first.name + " and " + second.name;
   if (differences.empty()) return names + " turn positions alike.\n";
   std::string text = names + " do not turn positions alike:\n";
-  for (const ModelDifference& one : differences) text += in_words(one);
+  for (const ModelDifference& one : differences) text += difference_in_words(one);
   return text;
 }

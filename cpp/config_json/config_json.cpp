@@ -268,7 +268,9 @@ void add_number(std::string& text, double number) {
   } else {
     // (std::to_chars for doubles alone would add 53 KB to a module, compressed.)
     std::array<char, 32> digits{};
-    std::snprintf(digits.data(), digits.size(), "%.17g", number);
+    std::snprintf(digits.data(), digits.size(), "%.15g", number);
+    const bool is_exact = std::strtod(digits.data(), nullptr) == number;
+    if (!is_exact) std::snprintf(digits.data(), digits.size(), "%.17g", number);
     text += digits.data();
   }
 }

@@ -5,6 +5,7 @@
 #include "config_json.hpp"
 #include "json_text.hpp"
 #include "posenc/model_config/report.hpp"
+#include "posenc/model_config/shipped.hpp"
 #include "reference_file.hpp"
 #include "test.hpp"
 
@@ -40,6 +41,16 @@ inline json of_model(const std::string& name) {
 template <class T>
 json name_or_null(const std::optional<T>& value) {
   return value ? json(name(*value)) : json();
+}
+
+/// Of a model that ships with the library.
+inline json shipped(const std::string& name) {
+  static const json models = json::parse(std::string(posenc::shipped_models_json()));
+  for (const json& model : models) {
+    if (model["name"] == name) return model["config"];
+  }
+  FAIL("no model is called " << name);
+  return nullptr;
 }
 
 /// Keys of `patch` added, or deleted where they are null in it.

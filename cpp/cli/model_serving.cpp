@@ -1,0 +1,76 @@
+#include "model_serving.hpp"
+
+#include "config_json.hpp"
+#include "json_text.hpp"
+#include "posenc/argument.hpp"
+#include "posenc/wording.hpp"
+
+namespace {
+
+using namespace posenc;
+using nlohmann::ordered_json;
+
+std::string cost_in_words(const ServingCost& cost) {
+  std::string text = "  ";
+  if (cost.layers) text += std::string(name(*cost.layers)) + ": ";
+  text += joined({cost.changed, " of ", cost.pairs, " pairs turn at another rate"});
+  if (cost.changed > 0) {
+    text +=
+        joined({", by up to ", with_digits(cost.radians, 3), " rad at position ", cost.position});
+  }
+  if (cost.logits_before == cost.logits_after) return text + "\n";
+  return text + joined({"; logits are multiplied by ", with_digits(cost.logits_after, 6), ", not ",
+                        with_digits(cost.logits_before, 6), "\n"});
+}
+
+/// What engines make of the changed file that Transformers 5 does not.
+std::string other_readings(const ConfigValue& changed, ServingAnswer answer) {
+  if (answer != ServingAnswer::scaled) return "";
+  std::string text;
+  for (const EngineReading& reading : unwrap(engine_readings(changed, std::nullopt))) {
+    for (const EngineNote& note : reading.notes) {
+      text += joined({"  ", release_of(reading.engine).title, ": ", note.message, "\n"});
+    }
+  }
+  return text.empty() ? "" : "\nEngines that read the changed file otherwise\n" + text;
+}
+
+}  // namespace
+
+ordered_json serving_as_json(const std::string& name, const ConfigValue& file,
+                             const ServingPlan& plan) {
+  ordered_json edits = ordered_json::array();
+  for (const auto& [path, value] : plan.edits) {
+    edits.push_back({{"path", path}, {"value", ordered_json::parse(config_text(value))}});
+  }
+  return {{"name", name},
+          {"length", plan.length},
+          {"answer", posenc::name(plan.answer)},
+          {"message", plan.message},
+          {"type", to_json(plan.type)},
+          {"factor", to_json(plan.factor)},
+          {"original", to_json(plan.original)},
+          {"edits", edits},
+          {"flags", to_json(unwrap(serving_flags(file, plan)))},
+          {"costs", to_json(plan.costs)}};
+}
+
+std::string serving_as_text(const std::string& name, const ConfigValue& file,
+                            const ServingPlan& plan) {
+  std::string text = joined({name, ", for texts of ", plan.length, " tokens\n\n"});
+  text += plan.message + "\n";
+  if (!plan.edits.empty()) text += "\nIn the file\n";
+  for (const auto& [path, value] : plan.edits) {
+    text += "  " + path + " = " + config_text(value) + "\n";
+  }
+  const auto flags = unwrap(serving_flags(file, plan));
+  if (!flags.empty()) text += "\nOr without changing the file\n";
+  for (const auto& [engine, arguments] : flags) {
+    text += "  " + std::string(release_of(engine).title) + ": " + arguments + "\n";
+  }
+  text += other_readings(with_edits(file, plan.edits), plan.answer);
+  if (plan.costs.empty()) return text;
+  text += joined({"\nWhat it costs texts up to ", plan.costs.front().position + 1, " tokens\n"});
+  for (const ServingCost& cost : plan.costs) text += cost_in_words(cost);
+  return text;
+}

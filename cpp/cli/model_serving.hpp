@@ -1,0 +1,16 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "model.hpp"
+#include "serving_flags.hpp"
+
+/// {"name", "length", "answer", "message", "type", "factor", "original", "edits": [{"path", "value"}, ..], "flags": [{"engine",
+/// "flags"}, ..], "costs": [{"layers", "pairs", "changed", "position", "radians", "logits_before", "logits_after"}, ..]}. What
+/// does not apply is null.
+nlohmann::ordered_json serving_as_json(const std::string& name, const posenc::ConfigValue& file,
+                                       const posenc::ServingPlan& plan);
+
+std::string serving_as_text(const std::string& name, const posenc::ConfigValue& file,
+                            const posenc::ServingPlan& plan);

@@ -1,0 +1,123 @@
+#include "serving_flags.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include "config_json.hpp"
+#include "posenc/argument.hpp"
+
+namespace posenc {
+namespace {
+
+/// general.architecture of the GGUF files of a class, where its name is another one (gguf-py/gguf/constants.py).
+constexpr std::array<std::pair<std::string_view, std::string_view>, 26> architectures{{
+    {"apertus", "apertus"},
+    {"arcee", "arcee"},
+    {"deepseek_v2", "deepseek2"},
+    {"deepseek_v3", "deepseek2"},
+    {"ernie4_5", "ernie4_5"},
+    {"ernie4_5_moe", "ernie4_5-moe"},
+    {"exaone4", "exaone4"},
+    {"gemma3_text", "gemma3"},
+    {"glm4_moe", "glm4moe"},
+    {"gpt_oss", "gpt-oss"},
+    {"granite", "granite"},
+    {"kimi_k2", "deepseek2"},
+    {"lfm2", "lfm2"},
+    {"llama", "llama"},
+    {"minimax_m2", "minimax-m2"},
+    {"ministral3", "mistral3"},
+    {"mistral", "llama"},
+    {"mixtral", "llama"},
+    {"olmo2", "olmo2"},
+    {"olmo3", "olmo2"},
+    {"qwen2", "qwen2"},
+    {"qwen2_moe", "qwen2moe"},
+    {"qwen3", "qwen3"},
+    {"qwen3_moe", "qwen3moe"},
+    {"qwen3_next", "qwen3next"},
+    {"seed_oss", "seed_oss"},
+}};
+
+std::string architecture_of(const ModelConfig& model) {
+  if (model.format == ModelConfig::Format::gguf) return model.model_type;
+  const std::string_view type = model.known_class ? model.known_class->model_type : "";
+  const auto found =
+      std::ranges::find(architectures, type, &std::pair<std::string_view, std::string_view>::first);
+  return found == architectures.end() ? "ARCH" : std::string(found->second);
+}
+
+/// For a shell: a value in single quotes.
+std::string quoted(const ConfigValue& value) { return "'" + config_text(value) + "'"; }
+
+/// A dictionary with the base and the rotated part, which an engine does not look for elsewhere.
+ConfigValue completed(const ConfigValue& dictionary, const RopeSettings& rope) {
+  ConfigValue complete = dictionary;
+  auto& object = std::get<ConfigValue::Object>(complete.value);
+  const bool is_flat = value_of(object, "rope_type") != nullptr;
+  if (!is_flat) return complete;
+  if (value_of(object, "rope_theta") == nullptr) {
+    object.push_back({"rope_theta", {rope.base.value}});
+  }
+  const bool is_partial = rope.rotary_dim.value < rope.head_dim.value;
+  if (is_partial && value_of(object, "partial_rotary_factor") == nullptr) {
+    object.push_back(
+        {"partial_rotary_factor",
+         {static_cast<double>(rope.rotary_dim.value) / static_cast<double>(rope.head_dim.value)}});
+  }
+  return complete;
+}
+
+/// The edits as one object, with each dictionary under the name that an engine gives it. (Transformers 5 moves what a flat file of
+/// a model for images says of its language model into text_config.)
+ConfigValue overrides(const ServingPlan& plan, const ModelConfig& model, std::string_view name) {
+  const RopeSettings& rope = model.ropes[0];
+  const std::string_view type = model.known_class ? model.known_class->model_type : "";
+  const bool is_within = type == "qwen2_vl" || type == "qwen2_5_vl";
+  std::vector<ServingEdit> edits;
+  for (const auto& [path, value] : plan.edits) {
+    const std::size_t dot = path.rfind('.');
+    const bool is_nested = dot != std::string::npos;
+    const std::string before = is_nested   ? path.substr(0, dot + 1)
+                               : is_within ? "text_config."
+                                           : "";
+    const bool is_dictionary = value.object() != nullptr;
+    edits.push_back(
+        {before + (is_dictionary ? std::string(name) : path.substr(is_nested ? dot + 1 : 0)),
+         is_dictionary ? completed(value, rope) : value});
+  }
+  return with_edits({ConfigValue::Object()}, edits);
+}
+
+std::string llama_cpp_flags(const ServingPlan& plan, const ModelConfig& model) {
+  const std::string length = joined({plan.length});
+  std::string flags = joined({"--rope-scaling ", name(*plan.type), " --rope-scale ", *plan.factor});
+  if (plan.type == RopeType::yarn) flags += joined({" --yarn-orig-ctx ", *plan.original});
+  return flags + " -c " + length + " --override-kv " + architecture_of(model) +
+         ".context_length=int:" + length;
+}
+
+}  // namespace
+
+Result<std::vector<ServingFlags>> serving_flags(const ConfigValue& file, const ServingPlan& plan) {
+  std::vector<ServingFlags> all;
+  POSENC_TRY(model, read_model_config(with_edits(file, plan.edits)));
+  if (plan.answer != ServingAnswer::scaled || model.ropes.empty()) return all;
+  const std::string length = joined({plan.length});
+  const bool is_config = model.format == ModelConfig::Format::config;
+  if (is_config) {
+    all.push_back({Engine::vllm, "--hf-overrides " +
+                                     quoted(overrides(plan, model, "rope_parameters")) +
+                                     " --max-model-len " + length});
+    all.push_back({Engine::sglang, "--json-model-override-args " +
+                                       quoted(overrides(plan, model, "rope_scaling")) +
+                                       " --context-length " + length});
+  }
+  const bool has_flags = plan.type == RopeType::yarn || plan.type == RopeType::linear;
+  if (has_flags) all.push_back({Engine::llama_cpp, llama_cpp_flags(plan, model)});
+  return all;
+}
+
+}  // namespace posenc

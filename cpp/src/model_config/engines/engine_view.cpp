@@ -1,0 +1,144 @@
+#include "engine_view.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "posenc/argument.hpp"
+#include "posenc/model_config/positions.hpp"
+#include "posenc/wording.hpp"
+
+namespace posenc::model_config {
+bool EngineView::is_one_of(std::initializer_list<std::string_view> types) const {
+  const auto stem = [](std::string_view name) {
+    constexpr std::string_view suffix = "_text";
+    return name.ends_with(suffix) ? name.substr(0, name.size() - suffix.size()) : name;
+  };
+  return std::ranges::any_of(types,
+                             [&](std::string_view one) { return stem(one) == stem(type()); });
+}
+
+std::string in_digits(double value) { return with_digits(value, 7); }
+
+const ConfigValue* value_at(const ConfigValue& file, std::string_view path) {
+  const ConfigValue* at = &file;
+  while (at != nullptr && !path.empty()) {
+    const std::size_t dot = path.find('.');
+    const auto* object = at->object();
+    at = object == nullptr ? nullptr : value_of(*object, path.substr(0, dot));
+    path = dot == std::string_view::npos ? "" : path.substr(dot + 1);
+  }
+  return at;
+}
+
+std::optional<double> number_at(const ConfigValue& file, std::string_view path) {
+  const ConfigValue* value = value_at(file, path);
+  const double* number = value == nullptr ? nullptr : value->number();
+  return number == nullptr ? std::nullopt : std::optional(*number);
+}
+
+bool has_key(const EngineView& view, const RopeScaling& scaling, std::string_view key) {
+  return !scaling.path.empty() && value_at(view.file, joined({scaling.path, ".", key})) != nullptr;
+}
+
+bool is_scaled(const RopeScaling& scaling) {
+  return scaling.type != RopeType::plain && scaling.type != RopeType::mrope;
+}
+
+double multiplier(const EngineView& view, const RopeScaling& scaling, std::string_view key) {
+  return number_at(view.file, joined({scaling.path, ".", key})).value_or(1);
+}
+
+void miss_key(EngineView& view, std::string_view error, std::string_view key) {
+  stop<EngineNoteCode::key_missing>(view, EngineAnswer::refused, error, key);
+}
+
+void drop_scaling(EngineView& view, RopeSettings& rope) {
+  RopeScaling& scaling = rope.scaling;
+  if (!is_scaled(scaling)) return;
+  note<EngineNoteCode::scaling_dropped>(view, quote(name(scaling.type)));
+  RopeScaling plain;
+  plain.sections = scaling.sections;
+  plain.section_order = scaling.section_order;
+  scaling = plain;
+}
+
+void replace_base(EngineView& view, RopeSettings& rope, double base) {
+  if (rope.base.value == base) return;
+  note<EngineNoteCode::base_replaced>(view, in_digits(base), rope.base.value);
+  rope.base.value = base;
+}
+
+void replace_part(EngineView& view, RopeSettings& rope, double rotated) {
+  const auto components = static_cast<Index>(rotated);
+  if (rope.rotary_dim.value == components) return;
+  note<EngineNoteCode::part_replaced>(view, components, rope.head_dim.value);
+  rope.rotary_dim.value = components;
+}
+
+void replace_factor(EngineView& view, RopeSettings& rope, double factor,
+                    std::initializer_list<std::string_view> unread) {
+  const double given = attention_factor(rope.scaling, view.model.claimed, view.text);
+  rope.scaling.attention_factor = {factor, std::string(from_default)};
+  if (std::abs(given - factor) <= stored_tolerance * given) return;
+  note_unread(view, rope.scaling, unread);
+  note<EngineNoteCode::factor_replaced>(view, in_digits(factor), in_digits(given));
+}
+
+void note_unread(EngineView& view, const RopeScaling& scaling,
+                 std::initializer_list<std::string_view> keys) {
+  std::string list;
+  for (const std::string_view key : keys) {
+    if (has_key(view, scaling, key)) list += joined({list.empty() ? "" : ", ", key});
+  }
+  if (!list.empty()) note<EngineNoteCode::keys_unread>(view, list);
+}
+
+double yarn_factor(const EngineView& view, const RopeScaling& scaling, std::optional<double> mscale,
+                   std::optional<double> mscale_all_dim) {
+  const double scale = yarn_scale(scaling, view.model.claimed);
+  if (!mscale || !mscale_all_dim) return yarn_magnitude(scale, 1);
+  return yarn_magnitude(scale, *mscale) / yarn_magnitude(scale, *mscale_all_dim);
+}
+
+void replace_longrope_factor(EngineView& view, RopeSettings& rope) {
+  RopeScaling by_lengths = rope.scaling;
+  by_lengths.attention_factor.reset();
+  by_lengths.factor.reset();
+  replace_factor(view, rope, attention_factor(by_lengths, view.model.claimed, view.text),
+                 {"factor", "attention_factor"});
+}
+
+double longrope_factor(const EngineView& view, const RopeScaling& scaling) {
+  RopeScaling plain = scaling;
+  plain.attention_factor.reset();
+  plain.factor.reset();
+  plain.long_mscale.reset();
+  plain.short_mscale.reset();
+  return attention_factor(plain, view.model.claimed, view.text);
+}
+
+void apply_extrapolation(EngineView& view, RopeSettings& rope, double extrapolation) {
+  const auto blended = rope_frequencies(rope, view.model.claimed, view.text);
+  if (extrapolation == 1 || !blended) return;
+  const Vector interpolated = blended->unscaled / yarn_scale(rope.scaling, view.model.claimed);
+  const Vector used = interpolated + extrapolation * (blended->inv_freq - interpolated);
+  const Vector factors = blended->inv_freq.array() / used.array();
+  rope.scaling.pair_factors.assign(factors.begin(), factors.end());
+}
+
+void read_deepseek_yarn(EngineView& view, RopeSettings& rope) {
+  RopeScaling& scaling = rope.scaling;
+  if (scaling.type != RopeType::yarn) {
+    note<EngineNoteCode::type_replaced>(view, quote(name(scaling.type)), "\"deepseek_yarn\"");
+    scaling.type = RopeType::yarn;
+  }
+  if (scaling.ramp == YarnRamp::released_unrounded) note<EngineNoteCode::ramp_rounded>(view);
+  scaling.ramp = YarnRamp::released;
+  const double factor =
+      yarn_factor(view, scaling, scaling.mscale.value_or(1), scaling.mscale_all_dim.value_or(0));
+  replace_factor(view, rope, factor * multiplier(view, scaling, "attn_factor"),
+                 {"attention_factor"});
+  apply_extrapolation(view, rope, multiplier(view, scaling, "extrapolation_factor"));
+}
+
+}  // namespace posenc::model_config

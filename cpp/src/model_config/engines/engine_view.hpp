@@ -1,0 +1,121 @@
+#pragma once
+
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "posenc/model_config/engines.hpp"
+#include "posenc/model_config/phrases.hpp"
+
+/// What the rules of each engine work on.
+namespace posenc::model_config {
+
+/// A config as one engine reads it. It begins as Transformers 5 reads it; an engine's rules change what that engine does otherwise.
+struct EngineView {
+  /// As in the file.
+  const ConfigValue& file;
+  ModelConfig model;
+  /// The text that it computes frequencies for; none for the longest that the config claims.
+  std::optional<double> text;
+  EngineReading reading;
+
+  /// The model_type of its class.
+  std::string_view type() const { return model.known_class->model_type; }
+  /// Whether it is one of these, with or without "_text".
+  bool is_one_of(std::initializer_list<std::string_view> types) const;
+};
+
+/// Says what the engine does otherwise, once.
+template <EngineNoteCode code, class... Parts>
+void note(EngineView& view, const Parts&... parts) {
+  constexpr std::string_view words = words_of(engine_phrases, name_in(engine_note_names, code));
+  EngineNote said{code, filled(words, {MessagePart(parts)...})};
+  for (const EngineNote& other : view.reading.notes) {
+    if (other.code == code && other.message == said.message) return;
+  }
+  view.reading.notes.push_back(std::move(said));
+}
+
+/// The same, and there is nothing to compute.
+template <EngineNoteCode code, class... Parts>
+void stop(EngineView& view, EngineAnswer answer, const Parts&... parts) {
+  view.reading.answer = answer;
+  note<code>(view, parts...);
+}
+
+/// A number in a note: as many digits as tell two factors apart.
+std::string in_digits(double value);
+
+/// The value at a path with dots; nullptr where there is none, or null.
+const ConfigValue* value_at(const ConfigValue& file, std::string_view path);
+
+/// The number at a path; none where there is none.
+std::optional<double> number_at(const ConfigValue& file, std::string_view path);
+
+/// Whether a dictionary has a key, not null.
+bool has_key(const EngineView& view, const RopeScaling& scaling, std::string_view key);
+
+/// Whether frequencies are scaled.
+bool is_scaled(const RopeScaling& scaling);
+
+/// The value of attn_factor or extrapolation_factor; 1 where it is absent.
+double multiplier(const EngineView& view, const RopeScaling& scaling, std::string_view key);
+
+/// It stops with an error of Python, for a key that is missing.
+void miss_key(EngineView& view, std::string_view error, std::string_view key);
+
+/// Unscaled frequencies: the dictionary has no effect, but for its sections.
+void drop_scaling(EngineView& view, RopeSettings& rope);
+
+/// Another base.
+void replace_base(EngineView& view, RopeSettings& rope, double base);
+
+/// Another number of components that rotate.
+void replace_part(EngineView& view, RopeSettings& rope, double rotated);
+
+/// Another factor on cos and sin, if the file or the formula gives a different one: these keys are not read.
+void replace_factor(EngineView& view, RopeSettings& rope, double factor,
+                    std::initializer_list<std::string_view> unread);
+
+/// Says which of these keys, of those that the dictionary has, are not read.
+void note_unread(EngineView& view, const RopeScaling& scaling,
+                 std::initializer_list<std::string_view> keys);
+
+/// YaRN without `attn_factor` and the like: m(s, 1), or m(s, mscale) / m(s, mscale_all_dim) if both are given to it.
+double yarn_factor(const EngineView& view, const RopeScaling& scaling,
+                   std::optional<double> mscale = std::nullopt,
+                   std::optional<double> mscale_all_dim = std::nullopt);
+
+/// Longrope's sqrt(1 + ln s / ln L) for s = m/L above 1, whatever factor the file gives.
+double longrope_factor(const EngineView& view, const RopeScaling& scaling);
+
+/// The same of vLLM and SGLang: that of PhiMoE's keys, or else of the two lengths.
+void replace_longrope_factor(EngineView& view, RopeSettings& rope);
+
+/// YaRN's extrapolation_factor: how much of the ramp is used.
+void apply_extrapolation(EngineView& view, RopeSettings& rope, double extrapolation);
+
+/// The type deepseek_yarn of vLLM and SGLang, which latent attention gets for any scaling: whole pairs at the ends of the ramp,
+/// and mscale 1, mscale_all_dim 0 where they are absent.
+void read_deepseek_yarn(EngineView& view, RopeSettings& rope);
+
+// The rules of each engine, from what Transformers 5 reads.
+namespace transformers_4 {
+void read(EngineView& view);
+}
+namespace vllm {
+void read(EngineView& view);
+}
+namespace sglang {
+void read(EngineView& view);
+}
+namespace llama_cpp {
+void read(EngineView& view);
+}
+namespace mlx_lm {
+void read(EngineView& view);
+}
+
+}  // namespace posenc::model_config

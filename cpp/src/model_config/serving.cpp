@@ -1,0 +1,280 @@
+#include "posenc/model_config/serving.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string_view>
+#include <utility>
+
+#include "notes.hpp"
+#include "posenc/argument.hpp"
+#include "posenc/model_config/comparison.hpp"
+#include "posenc/model_config/phrases.hpp"
+#include "posenc/model_config/report.hpp"
+
+namespace posenc {
+namespace {
+
+using model_config::in_words;
+
+/// Sets a key, whatever it had before.
+void set(ConfigValue::Object& object, std::string_view key, ConfigValue value) {
+  std::erase_if(object, [key](const ConfigValue::Entry& entry) { return entry.key == key; });
+  object.push_back({std::string(key), std::move(value)});
+}
+
+/// The object at a path with dots, which is made where it is absent.
+ConfigValue::Object& object_at(ConfigValue& file, std::string_view path) {
+  ConfigValue* at = &file;
+  while (true) {
+    if (at->object() == nullptr) at->value = ConfigValue::Object();
+    auto& object = std::get<ConfigValue::Object>(at->value);
+    if (path.empty()) return object;
+    const std::size_t dot = path.find('.');
+    const std::string key(path.substr(0, dot));
+    path = dot == std::string_view::npos ? "" : path.substr(dot + 1);
+    if (value_of(object, key) == nullptr) set(object, key, {ConfigValue::Object()});
+    // (Where a key occurs twice, the last one counts.)
+    const auto last =
+        std::ranges::find(object.rbegin(), object.rend(), key, &ConfigValue::Entry::key);
+    at = &last->value;
+  }
+}
+
+/// The path of the dictionary that scales, from the one for a kind of layer within it: "text_config.rope_parameters".
+std::string whole_dictionary(const std::string& path) {
+  for (const std::string_view name : {"rope_scaling", "rope_parameters"}) {
+    const std::size_t at = path.find(name);
+    if (at != std::string::npos) return path.substr(0, at + name.size());
+  }
+  return path;
+}
+
+double rounded_up(double factor) {
+  constexpr double decimals = 1e4;
+  // (Not up from a quotient that is off by a rounding error.)
+  return std::ceil(factor * decimals * (1 - rounding_tolerance)) / decimals;
+}
+
+/// How a set of frequencies reaches a length.
+struct Change {
+  RopeType type;
+  double factor;
+  std::optional<double> original;
+};
+
+/// The longest text that a set reaches as it is.
+double reach(const RopeSettings& rope, double claimed) {
+  const RopeScaling& scaling = rope.scaling;
+  if (scaling.type == RopeType::yarn && scaling.factor && scaling.original) {
+    return std::max(
+        claimed, std::floor(*scaling.factor * scaling.original->value * (1 + rounding_tolerance)));
+  }
+  if (scaling.type == RopeType::dynamic && !scaling.alpha) {
+    return claimed * std::max(1.0, *scaling.factor);
+  }
+  return claimed;
+}
+
+/// None where no formula says how.
+std::optional<Change> change_of(const RopeSettings& rope, double claimed, double length) {
+  const RopeScaling& scaling = rope.scaling;
+  if (rope.axes != PositionAxes::one || !scaling.pair_factors.empty()) return std::nullopt;
+  switch (scaling.type) {
+    case RopeType::plain:
+    case RopeType::mrope:
+      return Change{RopeType::yarn, rounded_up(length / claimed), claimed};
+    case RopeType::yarn: {
+      const double original = scaling.original ? scaling.original->value : claimed;
+      return Change{RopeType::yarn, rounded_up(length / original), original};
+    }
+    case RopeType::llama3:
+    case RopeType::linear: {
+      const double factor = scaling.factor.value_or(1) * length / claimed;
+      const auto original =
+          scaling.original ? std::optional(scaling.original->value) : std::nullopt;
+      return Change{scaling.type, rounded_up(factor), original};
+    }
+    case RopeType::dynamic:
+      if (scaling.alpha) return std::nullopt;
+      return Change{scaling.type, rounded_up(length / claimed), std::nullopt};
+    default:
+      return std::nullopt;
+  }
+}
+
+/// Writes a change into the dictionary of a set.
+void write(ConfigValue::Object& dictionary, const Change& change) {
+  const std::string type(name_in(rope_type_names, change.type));
+  set(dictionary, "rope_type", {type});
+  if (value_of(dictionary, "type") != nullptr) set(dictionary, "type", {type});
+  set(dictionary, "factor", {change.factor});
+  const bool has_original = change.type == RopeType::yarn && change.original;
+  if (has_original) set(dictionary, "original_max_position_embeddings", {*change.original});
+}
+
+/// Layers whose reach a longer text needs: not those with a window, which see no farther than before, if there are others.
+std::vector<const RopeReport*> sets_to_change(const ModelReport& report) {
+  std::vector<const RopeReport*> sets;
+  for (const RopeReport& rope : report.ropes) {
+    if (rope.settings.layers != LayerKind::sliding) sets.push_back(&rope);
+  }
+  return sets;
+}
+
+/// The dictionary that scales a set, in a file that has one or gets one. (What the class supplies, with its base, is written
+/// into the file first.)
+std::string dictionary_path(const RopeReport& rope, const ModelConfig& model) {
+  const std::string& path = rope.settings.scaling.path;
+  if (path.empty()) return model.language_path + "rope_scaling";
+  if (!is_from_class(path)) return path;
+  const std::size_t of_class = from_class(model.known_class->model_type).size();
+  return model.language_path + "rope_parameters" + path.substr(of_class);
+}
+
+double logits_of(const RopeReport& rope) {
+  return rope.frequencies.attention_factor * rope.frequencies.attention_factor *
+         rope.class_logit_factor;
+}
+
+ServingCost cost_of(const RopeReport& before, const RopeReport& after, double position) {
+  const Vector& was = before.frequencies.inv_freq;
+  const Vector& is = after.frequencies.inv_freq;
+  ServingCost cost{before.settings.layers, was.size(),      0, position, 0,
+                   logits_of(before),      logits_of(after)};
+  for (Index i = 0; i < std::min(was.size(), is.size()); ++i) {
+    const double change = std::abs(was[i] - is[i]);
+    if (change <= rounding_tolerance * was[i]) continue;
+    ++cost.changed;
+    cost.radians = std::max(cost.radians, change * position);
+  }
+  return cost;
+}
+
+/// Of texts of the original length, for each set that both have.
+Result<std::vector<ServingCost>> costs_of(const ConfigValue& file, const ConfigValue& changed,
+                                          double original) {
+  POSENC_TRY(before, model_report(file, original));
+  POSENC_TRY(after, model_report(changed, original));
+  std::vector<ServingCost> costs;
+  for (const RopeReport& rope : before.ropes) {
+    const auto same = std::ranges::find_if(after.ropes, [&rope](const RopeReport& other) {
+      return !other.settings.layers || other.settings.layers == rope.settings.layers;
+    });
+    if (same != after.ropes.end()) costs.push_back(cost_of(rope, *same, original - 1));
+  }
+  return costs;
+}
+
+ServingPlan plan_without_scaling(const ModelConfig& model, double length) {
+  const auto plan = [&](ServingAnswer answer, std::string message) {
+    return ServingPlan{length, answer, std::move(message), {}, {}, {}, {}, {}};
+  };
+  switch (model.kind) {
+    case PositionKind::learned:
+    case PositionKind::sinusoidal_and_learned:
+      return plan(ServingAnswer::impossible,
+                  model.rows ? say<serving_phrases, "rows">(model.rows->value, length)
+                             : say<serving_phrases, "rows-unknown">(length));
+    case PositionKind::alibi:
+    case PositionKind::t5:
+    case PositionKind::none: {
+      ServingPlan only = plan(ServingAnswer::length_only, say<serving_phrases, "length-only">());
+      if (model.claimed) only.edits.push_back({model.claimed->from, {length}});
+      return only;
+    }
+    case PositionKind::sinusoidal:
+      return plan(ServingAnswer::no_rule, say<serving_phrases, "sinusoidal">());
+    default:
+      return plan(ServingAnswer::no_rule, say<serving_phrases, "unknown-kind">());
+  }
+}
+
+std::string why_no_rule(const RopeSettings& rope) {
+  if (rope.axes != PositionAxes::one) return say<serving_phrases, "two-axes">();
+  if (rope.scaling.type == RopeType::longrope) return say<serving_phrases, "longrope">();
+  return say<serving_phrases, "no-formula">(name_in(rope_type_names, rope.scaling.type));
+}
+
+}  // namespace
+
+ConfigValue with_edits(ConfigValue file, const std::vector<ServingEdit>& edits) {
+  for (const auto& [path, value] : edits) {
+    const std::size_t dot = path.rfind('.');
+    const bool is_nested = dot != std::string::npos;
+    auto& object = object_at(file, is_nested ? std::string_view(path).substr(0, dot) : "");
+    set(object, std::string_view(path).substr(is_nested ? dot + 1 : 0), value);
+  }
+  return file;
+}
+
+Result<ServingPlan> serving_plan(const ConfigValue& file, double length) {
+  if (auto error = check_whole("[config] `length`", length, 1, max_position)) return *error;
+  POSENC_TRY(report, model_report(file, std::nullopt));
+  const ModelConfig& model = report.model;
+  ServingPlan plan{length, ServingAnswer::enough, "", {}, {}, {}, {}, {}};
+  if (model.claimed && length <= model.claimed->value) {
+    plan.message = say<serving_phrases, "enough">(model.claimed->value, model.claimed->from);
+    return plan;
+  }
+  if (model.kind != PositionKind::rope) return plan_without_scaling(model, length);
+  const auto sets = sets_to_change(report);
+  plan.answer = ServingAnswer::no_rule;
+  if (!model.claimed) {
+    plan.message = say<serving_phrases, "no-claim">();
+    return plan;
+  }
+  const double claimed = model.claimed->value;
+  ConfigValue changed = file;
+  std::vector<std::string> paths;
+  for (const RopeReport* rope : sets) {
+    const double reached = reach(rope->settings, claimed);
+    if (reached >= length) {
+      if (reached > claimed && rope->settings.scaling.type == RopeType::yarn) {
+        plan.edits.push_back({model.claimed->from, {reached}});
+      }
+      plan.answer = ServingAnswer::enough;
+      plan.message = say<serving_phrases, "reached">(rope->settings.scaling.factor.value_or(1),
+                                                     reached, rope->settings.scaling.path);
+      return plan;
+    }
+    const auto change = change_of(rope->settings, claimed, length);
+    if (!change) {
+      plan.message = why_no_rule(rope->settings);
+      return plan;
+    }
+    const std::string path = dictionary_path(*rope, model);
+    const std::string whole = whole_dictionary(path);
+    if (std::ranges::find(paths, whole) == paths.end()) {
+      if (is_from_class(rope->settings.scaling.path)) {
+        object_at(changed, whole) = filled_in_rope(model.known_class->defaults);
+      }
+      paths.push_back(whole);
+    }
+    write(object_at(changed, path), *change);
+    plan.type = change->type;
+    plan.factor = change->factor;
+    plan.original = change->original;
+  }
+  if (sets.empty()) {
+    plan.answer = ServingAnswer::length_only;
+    plan.message = say<serving_phrases, "windows-only">();
+    plan.edits.push_back({model.claimed->from, {length}});
+    return plan;
+  }
+  for (const std::string& path : paths) {
+    plan.edits.push_back({path, {object_at(changed, path)}});
+  }
+  // (Engines multiply the claimed length by the factor of linear and dynamic.)
+  const bool claims_before_factor = plan.type == RopeType::dynamic;
+  if (!claims_before_factor) plan.edits.push_back({model.claimed->from, {length}});
+  plan.answer = ServingAnswer::scaled;
+  plan.message = say<serving_phrases, "scaled">(name_in(rope_type_names, *plan.type),
+                                                in_words(*plan.factor), claimed, length);
+  const double original = plan.original.value_or(claimed);
+  POSENC_TRY(costs, costs_of(file, with_edits(file, plan.edits), std::min(original, claimed)));
+  plan.costs = costs;
+  return plan;
+}
+
+}  // namespace posenc

@@ -1,0 +1,153 @@
+#include "posenc/model_config/serving.hpp"
+
+#include "configs.hpp"
+#include "posenc/model_config/engines.hpp"
+#include "posenc/model_config/positions.hpp"
+#include "serving_flags.hpp"
+#include "test.hpp"
+
+// What to change for longer texts.
+namespace serving {
+
+using configs::json;
+
+ServingPlan plan(const json& config, double length) {
+  CAPTURE(config.dump());
+  const auto made = serving_plan(configs::parsed(config), length);
+  REQUIRE_MESSAGE(made, (made ? "" : made.error().message));
+  return *made;
+}
+
+/// The changed file.
+json changed(const json& config, const ServingPlan& plan) {
+  return json::parse(config_text(with_edits(configs::parsed(config), plan.edits)));
+}
+
+std::string flags(const json& config, double length, Engine engine) {
+  const auto file = configs::parsed(config);
+  const auto all = serving_flags(file, plan(config, length));
+  REQUIRE(all);
+  for (const auto& [one, text] : *all) {
+    if (one == engine) return text;
+  }
+  return "";
+}
+
+}  // namespace serving
+
+using configs::json;
+using serving::changed;
+using serving::flags;
+using serving::plan;
+
+TEST_CASE(
+    "serving: an unscaled model gets yarn by the quotient, and reaches the length in every "
+    "engine") {
+  const json qwen = configs::shipped("Qwen3-8B");
+  const auto made = plan(qwen, 131072);
+  CHECK(made.answer == ServingAnswer::scaled);
+  CHECK(made.type == RopeType::yarn);
+  CHECK(made.factor == 3.2);
+  CHECK(made.original == 40960);
+  const json after = changed(qwen, made);
+  CHECK(after["rope_scaling"] ==
+        json{{"rope_type", "yarn"}, {"factor", 3.2}, {"original_max_position_embeddings", 40960}});
+  CHECK(after["max_position_embeddings"] == 131072);
+  CHECK(configs::codes(after).empty());
+  const auto readings = engine_readings(configs::parsed(after), std::nullopt);
+  REQUIRE(readings);
+  for (const EngineReading& one : *readings) {
+    CHECK(one.answer == EngineAnswer::computed);
+    CHECK(one.length.value_or(131072) >= 131072);
+  }
+  CHECK(engine_groups(*readings).size() == 1);
+}
+
+TEST_CASE("serving: what it costs texts of the original length") {
+  const auto made = plan(configs::shipped("Qwen3-8B"), 131072);
+  REQUIRE(made.costs.size() == 1);
+  const ServingCost& cost = made.costs[0];
+  CHECK(cost.pairs == 64);
+  CHECK(cost.position == 40959);
+  CHECK(cost.logits_before == 1);
+  CHECK(cost.logits_after == doctest::Approx(std::pow(yarn_magnitude(3.2, 1), 2)));
+  const json qwen = configs::shipped("Qwen3-8B");
+  const Vector was = configs::rope(qwen).frequencies.inv_freq;
+  const Vector is = configs::rope(changed(qwen, made)).frequencies.inv_freq;
+  CHECK(cost.changed == (was.array() - is.array() > 1e-15).count());
+  CHECK(cost.radians == doctest::Approx((was - is).cwiseAbs().maxCoeff() * 40959));
+}
+
+TEST_CASE("serving: scaled models keep their type") {
+  const auto yarn = plan(configs::shipped("DeepSeek-V3"), 200000);
+  CHECK(yarn.type == RopeType::yarn);
+  CHECK(yarn.factor == doctest::Approx(200000.0 / 4096).epsilon(1e-4));
+  CHECK(yarn.costs.at(0).logits_after > yarn.costs.at(0).logits_before);
+  const json llama = configs::shipped("Llama-3.1-8B-Instruct");
+  const auto llama3 = plan(llama, 262144);
+  CHECK(llama3.type == RopeType::llama3);
+  CHECK(llama3.factor == 16);
+  CHECK(changed(llama, llama3)["rope_scaling"]["original_max_position_embeddings"] == 8192);
+  // A scaling of the class is written down, with its other keys.
+  json oss = configs::shipped("gpt-oss-120b");
+  oss.erase("rope_scaling");
+  const json after = changed(oss, plan(oss, 262144));
+  CHECK(after["rope_parameters"]["factor"] == 64);
+  CHECK(after["rope_parameters"]["truncate"] == false);
+}
+
+TEST_CASE("serving: dictionaries of kinds of layers, nested models, sections") {
+  json olmo = configs::shipped("OLMo-3.1-32B-Instruct");
+  const auto made = plan(olmo, 131072);
+  CHECK(made.answer == ServingAnswer::scaled);
+  CHECK(configs::report(changed(olmo, made)).model.claimed->value == 131072);
+  json gemma = configs::shipped("gemma-3-27b-it (as published)");
+  gemma["text_config"]["max_position_embeddings"] = 131072;
+  const json after = changed(gemma, plan(gemma, 262144));
+  CHECK(after["text_config"]["rope_scaling"]["factor"] == 16);
+  CHECK(configs::report(after).ropes.at(1).settings.scaling.type == RopeType::plain);
+  const json sees = configs::shipped("Qwen2.5-VL-7B-Instruct");
+  const json seen = changed(sees, plan(sees, 256000));
+  CHECK(seen["rope_scaling"]["mrope_section"] == json{16, 24, 24});
+  CHECK(seen["rope_scaling"]["type"] == "yarn");
+}
+
+TEST_CASE("serving: nothing to change, only the length, or no way") {
+  const auto answer = [](const std::string& model, double length) {
+    return plan(configs::shipped(model), length).answer;
+  };
+  CHECK(answer("Qwen3-8B", 40960) == ServingAnswer::enough);
+  const json reached = configs::shipped("Qwen3-8B + YaRN as its docs advise");
+  const auto enough = plan(reached, 100000);
+  CHECK(enough.answer == ServingAnswer::enough);
+  CHECK(changed(reached, enough)["max_position_embeddings"] == 131072);
+  CHECK(answer("BLOOM-176B", 100000) == ServingAnswer::length_only);
+  CHECK(answer("GPT-2", 2048) == ServingAnswer::impossible);
+  CHECK(answer("GPT-2", 1000) == ServingAnswer::enough);
+  CHECK(answer("Phi-3.5-mini-instruct", 200000) == ServingAnswer::no_rule);
+  CHECK(answer("Hunyuan-7B-Instruct", 1000000) == ServingAnswer::no_rule);
+  CHECK(answer("gemma-4-31b", 1000000) == ServingAnswer::no_rule);
+  json silent = configs::llama();
+  silent.erase("max_position_embeddings");
+  CHECK(plan(silent, 8192).answer == ServingAnswer::no_rule);
+  CHECK_FALSE(serving_plan(configs::parsed(configs::llama()), 1.5));
+}
+
+TEST_CASE("serving: the arguments of engines") {
+  const json qwen = configs::shipped("Qwen3-8B");
+  CHECK(flags(qwen, 131072, Engine::llama_cpp) ==
+        "--rope-scaling yarn --rope-scale 3.2 --yarn-orig-ctx 40960 -c 131072 --override-kv "
+        "qwen3.context_length=int:131072");
+  // What an engine is given replaces the dictionary of the file, so the base is in it.
+  const std::string vllm = flags(qwen, 131072, Engine::vllm);
+  CHECK(vllm.starts_with("--hf-overrides '{\"rope_parameters\":{"));
+  CHECK(vllm.find("\"rope_theta\":1000000") != std::string::npos);
+  CHECK(vllm.ends_with(" --max-model-len 131072"));
+  CHECK(flags(qwen, 131072, Engine::sglang).ends_with(" --context-length 131072"));
+  // The factors of llama3 are a tensor of the GGUF file, which no argument changes.
+  CHECK(flags(configs::shipped("Llama-3.1-8B-Instruct"), 262144, Engine::llama_cpp).empty());
+  const std::string partial = flags(configs::shipped("GPT-NeoX-20B"), 4096, Engine::vllm);
+  CHECK(partial.find("\"partial_rotary_factor\":0.25") != std::string::npos);
+  const std::string sees = flags(configs::shipped("Qwen2.5-VL-7B-Instruct"), 256000, Engine::vllm);
+  CHECK(sees.find("{\"text_config\":{\"rope_parameters\":") != std::string::npos);
+}
