@@ -251,6 +251,8 @@ Result<RopeScaling> scaling_of(const Sources& sources, LayerKind kind, Index pai
   if (scale != 1 || alpha > 0 || type == "longrope") scaling.path = keys.path("rope.scaling");
   const double attention = attn_factor ? attn_factor->value : 1;
   const std::string attention_from = attn_factor ? attn_factor->from : std::string(from_default);
+  scaling.any_type_has_factor = true;
+  if (is_scaled) scaling.attention_factor = attn_factor;
   if (type == "yarn" && scale != 1) {
     POSENC_TRY(log_multiplier, keys.positive("rope.scaling.yarn_log_multiplier"));
     const bool reads_betas = sources.architecture.reads_betas;

@@ -105,8 +105,9 @@ double query_factor(const QueryGrowth& growth, double position) {
 double attention_factor(const RopeScaling& scaling, const std::optional<Sourced<double>>& claimed,
                         std::optional<double> length) {
   const bool has_one = scaling.type == RopeType::yarn || scaling.type == RopeType::longrope;
+  const bool is_read = has_one || scaling.any_type_has_factor;
+  if (is_read && scaling.attention_factor) return scaling.attention_factor->value;
   if (!has_one) return 1;
-  if (scaling.attention_factor) return scaling.attention_factor->value;
   const double original = original_or_claimed(scaling, claimed);
   if (scaling.type == RopeType::longrope) {
     const double claims = claimed ? claimed->value : original;

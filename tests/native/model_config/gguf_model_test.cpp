@@ -233,6 +233,11 @@ TEST_CASE("GGUF models: what llama.cpp makes of keys") {
   CHECK(scaling(yarn).beta_fast == 32);
   CHECK(yarn.report().ropes.at(0).frequencies.attention_factor ==
         doctest::Approx(2 * (0.1 * std::log(4) + 1)).epsilon(1e-6));
+  // What the file has is applied with any type.
+  for (const std::string type : {"none", "linear"}) {
+    const auto other = llama().text("rope.scaling.type", type).real("rope.scaling.attn_factor", 2);
+    CHECK(other.report().ropes.at(0).frequencies.attention_factor == 2);
+  }
   CHECK(llama().report().model.layout == PairLayout::interleaved);
   CHECK(File("qwen3").sizes(2, 512, 4, 4096).report().model.layout == PairLayout::half_split);
   // Baichuan's scheme goes by the number of layers.

@@ -71,6 +71,8 @@ struct RopeScaling {
   /// The longest text of training before the extension, in tokens.
   std::optional<Sourced<double>> original;
   std::optional<Sourced<double>> attention_factor;
+  /// Whether attention_factor counts with any type, as in GGUF files, and not with yarn and longrope alone.
+  bool any_type_has_factor = false;
   std::optional<double> mscale;
   std::optional<double> mscale_all_dim;
   double beta_fast = 32;
