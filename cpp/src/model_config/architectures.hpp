@@ -21,6 +21,8 @@ struct Architecture {
   bool has_windows = false;
   /// Whether layers with a window have the base, and the scaling, of the others where the file does not say.
   bool shares_base = true;
+  /// Whether rope.freq_base_swa is read.
+  bool reads_window_base = true;
   bool shares_scaling = true;
   /// Whether only layers with a window rotate.
   bool rotates_windows_only = false;
@@ -32,9 +34,11 @@ struct Architecture {
   bool halves_full_rotation = false;
   /// Whether rope.scaling.yarn_beta_fast and yarn_beta_slow are read.
   bool reads_betas = false;
+  /// Where the file does not say.
+  double beta_fast = 32;
   /// What of rope.scaling.yarn_log_multiplier is mscale_all_dim; 0: it is not read.
   double log_multiplier_unit = 0;
-  /// Whether the squared factor of mscale_all_dim multiplies logits.
+  /// Whether YaRN's squared factor multiplies logits.
   LogitRule logits = LogitRule::plain;
   /// Whether the factors of rope_freqs are for full layers only.
   bool divides_full_only = false;

@@ -178,7 +178,7 @@ Result<Sourced<Index>> rotary_dim(const Sources& sources, LayerKind kind,
 Result<Sourced<double>> base_of(const Sources& sources, LayerKind kind) {
   POSENC_TRY(shared, sources.keys.positive("rope.freq_base"));
   const Sourced<double> assumed{default_rope_base, std::string(from_default)};
-  if (kind == LayerKind::sliding) {
+  if (kind == LayerKind::sliding && sources.architecture.reads_window_base) {
     POSENC_TRY(own, sources.keys.positive("rope.freq_base_swa"));
     if (own) return *own;
     if (!sources.architecture.shares_base)
@@ -189,7 +189,7 @@ Result<Sourced<double>> base_of(const Sources& sources, LayerKind kind) {
 
 /// The base of HunYuan's image models: alpha raises it once.
 Result<double> alpha_of(const Keys& keys) {
-  POSENC_TRY(alpha, keys.positive("rope.scaling.alpha"));
+  POSENC_TRY(alpha, keys.positive_if(keys.architecture() == "hunyuan_vl", "rope.scaling.alpha"));
   return alpha ? alpha->value : 0;
 }
 
@@ -261,11 +261,15 @@ Result<RopeScaling> scaling_of(const Sources& sources, LayerKind kind, Index pai
     scaling.type = RopeType::yarn;
     scaling.factor = scale;
     if (!scaling.original) scaling.original = sources.model.claimed;
-    scaling.beta_fast = fast ? fast->value : scaling.beta_fast;
+    scaling.beta_fast = fast ? fast->value : sources.architecture.beta_fast;
     scaling.beta_slow = slow ? slow->value : scaling.beta_slow;
     const double unit = sources.architecture.log_multiplier_unit;
     const double multiplier = log_multiplier && unit > 0 ? log_multiplier->value / unit : 0;
-    if (multiplier > 0) scaling.mscale_all_dim = multiplier;
+    // Latent attention multiplies logits by m(1)^2, with a multiplier or without; in deepseek2 by m(multiplier)^2.
+    const bool counts = keys.architecture() == "deepseek2" && multiplier > 0;
+    if (sources.architecture.logits == LogitRule::yarn_all_dim) {
+      scaling.mscale_all_dim = counts ? multiplier : 1;
+    }
     scaling.attention_factor = {attention * yarn_factor(sources, scale, multiplier),
                                 attn_factor ? attn_factor->from : sources.from()};
   } else if (type != "none" && type != "linear" && type != "yarn" && type != "longrope") {
@@ -381,9 +385,11 @@ Result<std::optional<QueryGrowth>> growth_of(const Keys& keys, const ModelConfig
     return std::optional(
         QueryGrowth{{0.1, known}, {8192, known}, 1, QueryGrowth::Layers::without_rope});
   }
-  POSENC_TRY(scale, keys.positive_if(name == "mistral3" || name == "deepseek2",
-                                     "attention.temperature_scale"));
-  POSENC_TRY(period, keys.positive_if(name == "deepseek2", "attention.temperature_length"));
+  // (mistral4 is read as deepseek2 is.)
+  const bool has_length = name == "deepseek2" || name == "mistral4";
+  POSENC_TRY(scale,
+             keys.positive_if(name == "mistral3" || has_length, "attention.temperature_scale"));
+  POSENC_TRY(period, keys.positive_if(has_length, "attention.temperature_length"));
   if (!scale || model.ropes.empty()) return std::optional<QueryGrowth>();
   const auto& original = model.ropes.front().scaling.original;
   const auto length = period ? period : original ? original : model.claimed;

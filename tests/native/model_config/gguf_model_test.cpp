@@ -247,6 +247,73 @@ TEST_CASE("GGUF models: what llama.cpp makes of keys") {
   CHECK(File("mamba").whole("block_count", 4).report().model.kind == PositionKind::none);
 }
 
+TEST_CASE("GGUF models: what only some architectures of llama.cpp do") {
+  using gguf_models::File;
+  const auto yarn = [](const std::string& architecture) {
+    return File(architecture)
+        .sizes(8, 512, 4, 32768)
+        .real("rope.scaling.factor", 4)
+        .text("rope.scaling.type", "yarn")
+        .whole("rope.scaling.original_context_length", 8192);
+  };
+  const auto rope = [](const File& file) { return file.report().ropes.at(0); };
+  // Layers with a window that have no scaling, and the base of the others whatever the file says.
+  for (const std::string name : {"mellum", "olmo2"}) {
+    const auto ropes = yarn(name)
+                           .whole("attention.sliding_window", 512)
+                           .real("rope.freq_base", 5e5)
+                           .real("rope.freq_base_swa", 1e4)
+                           .report()
+                           .ropes;
+    REQUIRE(ropes.size() == 2);
+    CHECK(ropes[1].settings.base.value == 5e5);
+    CHECK(ropes[1].settings.scaling.type == RopeType::plain);
+  }
+  const auto window_base = [](const std::string& architecture) {
+    return File(architecture)
+        .sizes(8, 512, 4, 4096)
+        .whole("attention.sliding_window", 512)
+        .real("rope.freq_base_swa", 3e4)
+        .report()
+        .ropes.back()
+        .settings.base.value;
+  };
+  for (const std::string name : {"cohere2", "cohere2moe", "exaone-moe", "exaone4"}) {
+    CHECK(window_base(name) == 10000);
+  }
+  CHECK(window_base("gemma2") == 30000);
+  // YaRN's part of the logits, for the factor 4 and the multiplier 0.5.
+  const auto m = [](double k) { return 0.1 * k * std::log(4) + 1; };
+  const auto is_near = [](double value) { return doctest::Approx(value).epsilon(1e-6); };
+  for (const std::string name : {"deepseek2", "deepseek32", "glm-dsa", "mistral4"}) {
+    const auto without = rope(yarn(name));
+    CHECK(without.frequencies.attention_factor == is_near(m(1)));
+    CHECK(without.class_logit_factor == is_near(m(1) * m(1)));
+    const auto with = rope(yarn(name).real("rope.scaling.yarn_log_multiplier", 0.05));
+    const bool is_deepseek2 = name == "deepseek2";
+    const double on_both = is_deepseek2 ? 1 : name == "glm-dsa" ? m(1) : m(1) / m(0.5);
+    const double on_logits = is_deepseek2 ? m(0.5) : m(1);
+    CHECK(with.frequencies.attention_factor == is_near(on_both));
+    CHECK(with.class_logit_factor == is_near(on_logits * on_logits));
+  }
+  const auto tuned = yarn("mistral4")
+                         .real("attention.temperature_scale", 0.1)
+                         .whole("attention.temperature_length", 4096)
+                         .report()
+                         .model.query_growth;
+  REQUIRE(tuned);
+  CHECK(tuned->period.value == 4096);
+  CHECK(rope(yarn("grok")).settings.scaling.beta_fast == 8);
+  CHECK(File("deepseek2-ocr").sizes(12, 1280, 10, 8192).report().model.layout ==
+        PairLayout::half_split);
+  const auto alpha = [&](const std::string& architecture) {
+    return rope(File(architecture).sizes(2, 512, 4, 4096).real("rope.scaling.alpha", 1000))
+        .settings.scaling.type;
+  };
+  CHECK(alpha("hunyuan_vl") == RopeType::xdrope);
+  CHECK(alpha("llama") == RopeType::plain);
+}
+
 TEST_CASE("GGUF models: what is refused names the key") {
   using gguf_models::File;
   CHECK(File("llama").whole("block_count", 2).refused() ==
