@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { ggufFile } from '../gguf-file.mjs';
+import { ggufFile } from '../../tools/lib/gguf-file.mjs';
 import { posenc } from '../posenc.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'posenc-model-'));

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { gguf } from '@huggingface/gguf';
 import { loadModels, PosencError } from '../../build/package/node.js';
-import { ggufFile } from '../gguf-file.mjs';
+import { ggufFile } from '../../tools/lib/gguf-file.mjs';
 
 const models = await loadModels();
 /** @type {Uint8Array} */

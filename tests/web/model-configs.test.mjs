@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { runnerImport } from 'vite';
-import { ggufFile } from '../gguf-file.mjs';
+import { ggufFile } from '../../tools/lib/gguf-file.mjs';
 import { core } from './with-core.mjs';
 
 /** @type {typeof import('./model-parts.mjs')} */

@@ -1,61 +1,67 @@
-// GGUF files made by hand, for tests.
+// GGUF files of version 3, with all tensors in float32.
 
-/** @typedef {{name: string, values: number[]}} Tensor */
-/** @typedef {number | string | boolean[] | {float: number}} Value a whole number, a text, truth values or another number */
+/**
+ * A number is a whole one unless it is written {float: 4}: llama.cpp refuses a key of the wrong type.
+ * @typedef {number | string | {float: number} | number[] | string[] | boolean[]} Value
+ * @typedef {{name: string, values: ArrayLike<number>, shape?: number[]}} Tensor `shape` counts the fastest dimension
+ *   first; without it there is one
+ */
 
-const types = { whole: 4, float: 6, boolean: 7, text: 8, list: 9 };
+const u32 = (/** @type {number} */ value) => Buffer.from(Uint32Array.of(value).buffer);
+const u64 = (/** @type {number} */ value) => Buffer.from(BigUint64Array.of(BigInt(value)).buffer);
+const f32 = (/** @type {ArrayLike<number>} */ values) =>
+  Buffer.from(Float32Array.from(values).buffer);
+const text = (/** @type {string} */ value) =>
+  Buffer.concat([u64(Buffer.byteLength(value)), Buffer.from(value)]);
 
-/** @param {number} size @param {(bytes: Buffer) => void} write */
-const made = (size, write) => {
-  const bytes = Buffer.alloc(size);
-  write(bytes);
-  return bytes;
-};
-const whole = (/** @type {number} */ value) => made(4, (bytes) => bytes.writeUInt32LE(value));
-const long = (/** @type {number} */ value) =>
-  made(8, (bytes) => bytes.writeBigUInt64LE(BigInt(value)));
-const float = (/** @type {number} */ value) => made(4, (bytes) => bytes.writeFloatLE(value));
-const text = (/** @type {string} */ value) => {
-  const bytes = Buffer.from(value);
-  return Buffer.concat([long(bytes.length), bytes]);
-};
+const types = { uint32: 4, int32: 5, float32: 6, boolean: 7, string: 8, array: 9 };
 
-/** @param {Value} value */
-function valueOf(value) {
-  if (typeof value === 'number') return [whole(types.whole), whole(value)];
-  if (typeof value === 'string') return [whole(types.text), text(value)];
-  if (!Array.isArray(value)) return [whole(types.float), float(value.float)];
+/** The type of an element of a list, and its bytes. @param {number | string | boolean} value @returns {[number, Buffer]} */
+function element(value) {
+  if (typeof value === 'boolean') return [types.boolean, Buffer.from([Number(value)])];
+  return typeof value === 'string' ? [types.string, text(value)] : [types.int32, u32(value)];
+}
+
+/** A value after its type. @param {Value} value @returns {Buffer[]} */
+function typed(value) {
+  if (typeof value === 'number') return [u32(types.uint32), u32(value)];
+  if (typeof value === 'string') return [u32(types.string), text(value)];
+  if (!Array.isArray(value)) return [u32(types.float32), f32([value.float])];
+  const elements = value.map(element);
+  const type = elements[0]?.[0] ?? types.int32;
   return [
-    whole(types.list),
-    whole(types.boolean),
-    long(value.length),
-    Buffer.from(value.map(Number)),
+    ...[u32(types.array), u32(type), u64(value.length)],
+    ...elements.map(([, bytes]) => bytes),
   ];
 }
 
+/** Where tensors begin: at multiples of it. */
+const alignment = 32;
+const padded = (/** @type {Buffer} */ bytes) =>
+  Buffer.concat([bytes, Buffer.alloc(-bytes.length & (alignment - 1))]);
+
 /**
- * A file of version 3. @param {string} architecture
+ * @param {string} architecture
  * @param {Record<string, Value>} keys without the architecture before them
- * @param {readonly Tensor[]} [tensors] of float32
+ * @param {readonly Tensor[]} [tensors]
+ * @param {Record<string, Value>} [tokenizer] keys without `tokenizer.ggml` before them
  */
-export function ggufFile(architecture, keys, tensors = []) {
-  const alignment = 32;
-  const padded = (/** @type {Buffer} */ bytes) =>
-    Buffer.concat([bytes, Buffer.alloc((alignment - (bytes.length % alignment)) % alignment)]);
-  const data = tensors.map(({ values }) => padded(Buffer.concat(values.map(float))));
+export function ggufFile(architecture, keys, tensors = [], tokenizer = {}) {
+  const contents = tensors.map(({ values }) => padded(f32(values)));
   let offset = 0;
-  const infos = tensors.map(({ name, values }, n) => {
-    const info = [text(name), whole(1), long(values.length), whole(0), long(offset)];
-    offset += data[n]?.length ?? 0;
-    return Buffer.concat(info);
+  const infos = tensors.flatMap(({ name, values, shape = [values.length] }, n) => {
+    const info = [text(name), u32(shape.length), ...shape.map(u64), u32(0), u64(offset)];
+    offset += contents[n]?.length ?? 0;
+    return info;
   });
-  const entries = Object.entries(keys).map(([key, value]) =>
-    Buffer.concat([text(`${architecture}.${key}`), ...valueOf(value)]),
-  );
-  const header = [
-    ...[Buffer.from('GGUF'), whole(3), long(tensors.length), long(1 + entries.length)],
-    ...[text('general.architecture'), whole(types.text), text(architecture)],
-    ...[...entries, ...infos],
+  const below = (/** @type {string} */ name, /** @type {Record<string, Value>} */ values) =>
+    Object.entries(values).map(([key, value]) => [text(`${name}.${key}`), ...typed(value)]);
+  const entries = [
+    [text('general.architecture'), ...typed(architecture)],
+    ...below(architecture, keys),
+    ...below('tokenizer.ggml', tokenizer),
   ];
-  return Buffer.concat([padded(Buffer.concat(header)), ...data]);
+  const counts = [u32(3), u64(tensors.length), u64(entries.length)];
+  const header = [Buffer.from('GGUF'), ...counts, ...entries.flat(), ...infos];
+  return Buffer.concat([padded(Buffer.concat(header)), ...contents]);
 }
