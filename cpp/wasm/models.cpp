@@ -177,6 +177,50 @@ Result<wasm::ModelComparison> comparison(const ConfigValue& first, const ConfigV
   return wasm::ModelComparison{differences.empty(), differences};
 }
 
+wasm::EngineAsShown as_shown(const EngineReading& reading) {
+  const EngineRelease release = release_of(reading.engine);
+  wasm::EngineAsShown shown{.engine = reading.engine,
+                            .title = std::string(release.title),
+                            .version = std::string(release.version),
+                            .source = std::string(release.source),
+                            .answer = reading.answer,
+                            .notes = reading.notes,
+                            .length = reading.length,
+                            .ropes = {}};
+  if (!reading.report) return shown;
+  for (const RopeReport& rope : reading.report->ropes) {
+    shown.ropes.push_back({rope.settings.layers, rope.settings.rotary_dim.value / 2,
+                           rope.frequencies.base, rope.frequencies.attention_factor,
+                           rope.frequencies.inv_freq});
+  }
+  return shown;
+}
+
+Result<wasm::EngineReadings> engines(const ConfigValue& config, std::optional<double> length) {
+  POSENC_TRY(readings, engine_readings(config, length));
+  wasm::EngineReadings all;
+  for (const EngineReading& reading : readings) all.engines.push_back(as_shown(reading));
+  for (const auto& group : engine_groups(readings)) all.groups.push_back({group});
+  all.differences = engine_differences(readings);
+  return all;
+}
+
+Result<wasm::ServingAsShown> serving(const ConfigValue& config, double length) {
+  POSENC_TRY(plan, serving_plan(config, length));
+  POSENC_TRY(flags, serving_flags(config, plan));
+  wasm::ServingAsShown shown{.length = plan.length,
+                             .answer = plan.answer,
+                             .message = plan.message,
+                             .type = plan.type,
+                             .factor = plan.factor,
+                             .original = plan.original,
+                             .edits = {},
+                             .flags = flags,
+                             .costs = plan.costs};
+  for (const auto& [path, value] : plan.edits) shown.edits.push_back({path, config_text(value)});
+  return shown;
+}
+
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(posenc_models) {
@@ -188,4 +232,6 @@ EMSCRIPTEN_BINDINGS(posenc_models) {
   wasm::function<&buckets>("modelBuckets");
   wasm::function<&read_gguf_file>("readGguf");
   wasm::function<&comparison>("compareModels");
+  wasm::function<&engines>("modelEngines");
+  wasm::function<&serving>("modelServing");
 }

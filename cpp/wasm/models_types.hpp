@@ -8,7 +8,10 @@
 #include "config_json.hpp"
 #include "function.hpp"
 #include "posenc/model_config/comparison.hpp"
+#include "posenc/model_config/engines.hpp"
 #include "posenc/model_config/report.hpp"
+#include "posenc/model_config/serving.hpp"
+#include "serving_flags.hpp"
 
 /// The types of model configs.
 namespace posenc::wasm {
@@ -132,6 +135,63 @@ struct ModelComparison {
   std::vector<ModelDifference> differences;
 };
 POSENC_FIELDS(ModelComparison, alike, differences)
+
+/// One set of frequencies as an engine computes it.
+struct EngineRope {
+  std::optional<LayerKind> layers;
+  Index pairs;
+  double base;
+  double attention_factor;
+  Vector inv_freq;
+};
+POSENC_FIELDS(EngineRope, layers, pairs, base, attention_factor, inv_freq)
+
+/// An EngineReading, with its release.
+struct EngineAsShown {
+  Engine engine;
+  std::string title;
+  std::string version;
+  std::string source;
+  EngineAnswer answer;
+  std::vector<EngineNote> notes;
+  std::optional<double> length;
+  std::vector<EngineRope> ropes;
+};
+POSENC_FIELDS(EngineAsShown, engine, title, version, source, answer, notes, length, ropes)
+
+/// Engines that compute the same.
+struct EngineGroup {
+  std::vector<Engine> engines;
+};
+POSENC_FIELDS(EngineGroup, engines)
+
+struct EngineReadings {
+  std::vector<EngineAsShown> engines;
+  std::vector<EngineGroup> groups;
+  std::vector<EngineDifference> differences;
+};
+POSENC_FIELDS(EngineReadings, engines, groups, differences)
+
+/// A value as JSON.
+struct ServingEditAsText {
+  std::string path;
+  std::string value;
+};
+POSENC_FIELDS(ServingEditAsText, path, value)
+
+/// A ServingPlan, with the arguments of engines.
+struct ServingAsShown {
+  double length;
+  ServingAnswer answer;
+  std::string message;
+  std::optional<RopeType> type;
+  std::optional<double> factor;
+  std::optional<double> original;
+  std::vector<ServingEditAsText> edits;
+  std::vector<ServingFlags> flags;
+  std::vector<ServingCost> costs;
+};
+POSENC_FIELDS(ServingAsShown, length, answer, message, type, factor, original, edits, flags, costs)
 
 /// JavaScript parses and writes the JSON. Each config becomes the text of a file.
 inline emscripten::val to_js(const ShippedModels& shipped) {

@@ -62,6 +62,19 @@ export type ModelBuckets = Returned<'modelBuckets'>;
 /** A config.json: its text, or the bytes of its file, of at most 1 MB. */
 export type GgufReading = Returned<'readGguf'>;
 export type ModelComparison = Returned<'compareModels'>;
+/**
+ * What engines compute. `answer`: 'computed', 'refused' (it stops with an error), 'unsupported' (it does not have the class) or
+ * 'unknown' (its source for the class was not read). `notes`: what it does otherwise than Transformers 5. `length`: the longest
+ * text that it serves without further settings, in tokens. `groups`: those that compute the same; `differences` compares one of
+ * each two groups.
+ */
+export type ModelEngines = Returned<'modelEngines'>;
+/**
+ * The smallest change for longer texts. `answer`: 'scaled', 'enough', 'length-only', 'impossible' or 'no-rule'. `edits`: keys, with
+ * dots, and values as JSON. `flags`: for engines that take the change as arguments. `costs`: what it does to texts of the length
+ * before any scaling, for each set of frequencies.
+ */
+export type ModelServing = Returned<'modelServing'>;
 export type ModelConfigFile = string | Uint8Array;
 
 /** Errors name the key as the file spells it: `parameter` may be 'rope_scaling.factor'. */
@@ -104,4 +117,8 @@ export interface ModelsApi {
     second: ModelConfigFile,
     length: number | null,
   ): ModelComparison;
+  /** For a text of `length` tokens; null: the longest that the config claims. Empty for models that do not rotate. */
+  modelEngines(config: ModelConfigFile, length: number | null): ModelEngines;
+  /** For texts of `length` tokens. */
+  modelServing(config: ModelConfigFile, length: number): ModelServing;
 }
