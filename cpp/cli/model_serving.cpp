@@ -40,8 +40,9 @@ std::string other_readings(const ConfigValue& changed, ServingAnswer answer) {
 ordered_json serving_as_json(const std::string& name, const ConfigValue& file,
                              const ServingPlan& plan) {
   ordered_json edits = ordered_json::array();
-  for (const auto& [path, value] : plan.edits) {
-    edits.push_back({{"path", path}, {"value", ordered_json::parse(config_text(value))}});
+  for (const ServingEdit& edit : plan.edits) {
+    edits.push_back(
+        {{"path", path_of(edit)}, {"value", ordered_json::parse(config_text(edit.value))}});
   }
   return {{"name", name},
           {"length", plan.length},
@@ -60,8 +61,8 @@ std::string serving_as_text(const std::string& name, const ConfigValue& file,
   std::string text = joined({name, ", for texts of ", plan.length, " tokens\n\n"});
   text += plan.message + "\n";
   if (!plan.edits.empty()) text += "\nIn the file\n";
-  for (const auto& [path, value] : plan.edits) {
-    text += "  " + path + " = " + config_text(value) + "\n";
+  for (const ServingEdit& edit : plan.edits) {
+    text += "  " + path_of(edit) + " = " + config_text(edit.value) + "\n";
   }
   const auto flags = unwrap(serving_flags(file, plan));
   if (!flags.empty()) text += "\nOr without changing the file\n";

@@ -74,19 +74,15 @@ ConfigValue completed(const ConfigValue& dictionary, const RopeSettings& rope) {
 /// a model for images says of its language model into text_config.)
 ConfigValue overrides(const ServingPlan& plan, const ModelConfig& model, std::string_view name) {
   const RopeSettings& rope = model.ropes[0];
-  const std::string_view type = model.known_class ? model.known_class->model_type : "";
-  const bool is_within = type == "qwen2_vl" || type == "qwen2_5_vl";
+  const bool is_within = model.model_type == "qwen2_vl" || model.model_type == "qwen2_5_vl";
   std::vector<ServingEdit> edits;
-  for (const auto& [path, value] : plan.edits) {
-    const std::size_t dot = path.rfind('.');
-    const bool is_nested = dot != std::string::npos;
-    const std::string before = is_nested   ? path.substr(0, dot + 1)
-                               : is_within ? "text_config."
-                                           : "";
-    const bool is_dictionary = value.object() != nullptr;
-    edits.push_back(
-        {before + (is_dictionary ? std::string(name) : path.substr(is_nested ? dot + 1 : 0)),
-         is_dictionary ? completed(value, rope) : value});
+  for (ServingEdit edit : plan.edits) {
+    if (is_within && edit.keys.size() == 1) edit.keys.insert(edit.keys.begin(), "text_config");
+    if (edit.value.object() != nullptr) {
+      edit.keys.back() = name;
+      edit.value = completed(edit.value, rope);
+    }
+    edits.push_back(std::move(edit));
   }
   return with_edits({ConfigValue::Object()}, edits);
 }

@@ -189,9 +189,9 @@ wasm::EngineAsShown as_shown(const EngineReading& reading) {
                             .ropes = {}};
   if (!reading.report) return shown;
   for (const RopeReport& rope : reading.report->ropes) {
-    shown.ropes.push_back({rope.settings.layers, rope.settings.rotary_dim.value / 2,
-                           rope.frequencies.base, rope.frequencies.attention_factor,
-                           rope.frequencies.inv_freq});
+    shown.ropes.push_back({rope.settings.layers, rope.frequencies.base,
+                           rope.frequencies.attention_factor, rope.frequencies.inv_freq,
+                           rope.waves_after});
   }
   return shown;
 }
@@ -215,9 +215,12 @@ Result<wasm::ServingAsShown> serving(const ConfigValue& config, double length) {
                              .factor = plan.factor,
                              .original = plan.original,
                              .edits = {},
-                             .flags = flags,
+                             .flags = {},
                              .costs = plan.costs};
-  for (const auto& [path, value] : plan.edits) shown.edits.push_back({path, config_text(value)});
+  for (const auto& [engine, arguments] : flags) {
+    shown.flags.push_back({engine, std::string(release_of(engine).title), arguments});
+  }
+  for (const auto& [keys, value] : plan.edits) shown.edits.push_back({keys, config_text(value)});
   return shown;
 }
 

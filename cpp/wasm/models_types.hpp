@@ -139,12 +139,12 @@ POSENC_FIELDS(ModelComparison, alike, differences)
 /// One set of frequencies as an engine computes it.
 struct EngineRope {
   std::optional<LayerKind> layers;
-  Index pairs;
   double base;
   double attention_factor;
   Vector inv_freq;
+  Vector waves;
 };
-POSENC_FIELDS(EngineRope, layers, pairs, base, attention_factor, inv_freq)
+POSENC_FIELDS(EngineRope, layers, base, attention_factor, inv_freq, waves)
 
 /// An EngineReading, with its release.
 struct EngineAsShown {
@@ -172,12 +172,20 @@ struct EngineReadings {
 };
 POSENC_FIELDS(EngineReadings, engines, groups, differences)
 
-/// A value as JSON.
+/// A ServingEdit, with its value as JSON.
 struct ServingEditAsText {
-  std::string path;
+  std::vector<std::string> keys;
   std::string value;
 };
-POSENC_FIELDS(ServingEditAsText, path, value)
+POSENC_FIELDS(ServingEditAsText, keys, value)
+
+/// ServingFlags, with the title of the engine.
+struct ServingFlagsAsShown {
+  Engine engine;
+  std::string title;
+  std::string flags;
+};
+POSENC_FIELDS(ServingFlagsAsShown, engine, title, flags)
 
 /// A ServingPlan, with the arguments of engines.
 struct ServingAsShown {
@@ -188,7 +196,7 @@ struct ServingAsShown {
   std::optional<double> factor;
   std::optional<double> original;
   std::vector<ServingEditAsText> edits;
-  std::vector<ServingFlags> flags;
+  std::vector<ServingFlagsAsShown> flags;
   std::vector<ServingCost> costs;
 };
 POSENC_FIELDS(ServingAsShown, length, answer, message, type, factor, original, edits, flags, costs)

@@ -786,15 +786,13 @@ std::string_view stem_of(std::string_view model_type) {
 }
 
 template <class Matches>
-std::optional<ModelClass> find_class(std::string_view model_type, Matches matches) {
-  for (ModelClass known : rotating_classes) {
-    if (!matches(known.model_type)) continue;
-    known.model_type = model_type;
-    return known;
-  }
+std::optional<ModelClass> find_class(Matches matches) {
+  const auto found = std::ranges::find_if(rotating_classes, matches, &ModelClass::model_type);
+  if (found != rotating_classes.end()) return *found;
   for (const OtherClasses& other : others) {
-    if (std::ranges::none_of(other.names, matches)) continue;
-    return ModelClass{.model_type = model_type,
+    const auto name = std::ranges::find_if(other.names, matches);
+    if (name == other.names.end()) continue;
+    return ModelClass{.model_type = *name,
                       .kind = other.kind,
                       .pattern = other.pattern,
                       .table = other.table};
@@ -822,10 +820,10 @@ ConfigValue::Object by_layer(std::string_view full, ConfigValue::Object of_full,
 std::optional<ModelClass> model_class(std::string_view model_type) {
   if (model_type.empty()) return std::nullopt;
   const auto exactly = [model_type](std::string_view known) { return known == model_type; };
-  if (const auto found = find_class(model_type, exactly)) return found;
+  if (const auto found = find_class(exactly)) return found;
   const std::string_view stem = stem_of(model_type);
   if (stem.empty()) return std::nullopt;
-  return find_class(model_type, [stem](std::string_view known) { return stem_of(known) == stem; });
+  return find_class([stem](std::string_view known) { return stem_of(known) == stem; });
 }
 
 ConfigValue::Object filled_in_rope(RopeDefaults defaults) {

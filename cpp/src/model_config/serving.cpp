@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -23,22 +24,30 @@ void set(ConfigValue::Object& object, std::string_view key, ConfigValue value) {
   object.push_back({std::string(key), std::move(value)});
 }
 
-/// The object at a path with dots, which is made where it is absent.
-ConfigValue::Object& object_at(ConfigValue& file, std::string_view path) {
-  ConfigValue* at = &file;
-  while (true) {
-    if (at->object() == nullptr) at->value = ConfigValue::Object();
-    auto& object = std::get<ConfigValue::Object>(at->value);
-    if (path.empty()) return object;
-    const std::size_t dot = path.find('.');
-    const std::string key(path.substr(0, dot));
-    path = dot == std::string_view::npos ? "" : path.substr(dot + 1);
-    if (value_of(object, key) == nullptr) set(object, key, {ConfigValue::Object()});
-    // (Where a key occurs twice, the last one counts.)
-    const auto last =
-        std::ranges::find(object.rbegin(), object.rend(), key, &ConfigValue::Entry::key);
-    at = &last->value;
+/// The keys of a path with dots. (Those of GGUF files have dots themselves.)
+std::vector<std::string> keys_of(const ModelConfig& model, const std::string& path) {
+  if (model.format == ModelConfig::Format::gguf) return {path};
+  std::vector<std::string> keys{""};
+  for (const char letter : path) {
+    if (letter == '.') {
+      keys.emplace_back();
+    } else {
+      keys.back() += letter;
+    }
   }
+  return keys;
+}
+
+/// The object below keys, which is made where it is absent.
+ConfigValue::Object& object_at(ConfigValue& file, std::span<const std::string> keys) {
+  if (file.object() == nullptr) file.value = ConfigValue::Object();
+  auto& object = std::get<ConfigValue::Object>(file.value);
+  if (keys.empty()) return object;
+  const std::string& key = keys.front();
+  if (value_of(object, key) == nullptr) set(object, key, {ConfigValue::Object()});
+  // (Where a key occurs twice, the last one counts.)
+  const auto last = std::ranges::find(object.rbegin(), object.rend(), key, &ConfigValue::Entry::key);
+  return object_at(last->value, keys.subspan(1));
 }
 
 /// The path of the dictionary that scales, from the one for a kind of layer within it: "text_config.rope_parameters".
@@ -113,6 +122,18 @@ void write(ConfigValue::Object& dictionary, const Change& change) {
   if (has_original) set(dictionary, "original_max_position_embeddings", {*change.original});
 }
 
+/// A change as keys of a GGUF file.
+std::vector<ServingEdit> gguf_edits(const ModelConfig& model, const Change& change) {
+  const std::string scaling = model.model_type + ".rope.scaling.";
+  std::vector<ServingEdit> edits{
+      {{scaling + "type"}, {std::string(name_in(rope_type_names, change.type))}},
+      {{scaling + "factor"}, {change.factor}}};
+  if (change.type == RopeType::yarn && change.original) {
+    edits.push_back({{scaling + "original_context_length"}, {*change.original}});
+  }
+  return edits;
+}
+
 /// Layers whose reach a longer text needs: not those with a window, which see no farther than before, if there are others.
 std::vector<const RopeReport*> sets_to_change(const ModelReport& report) {
   std::vector<const RopeReport*> sets;
@@ -180,7 +201,7 @@ ServingPlan plan_without_scaling(const ModelConfig& model, double length) {
     case PositionKind::t5:
     case PositionKind::none: {
       ServingPlan only = plan(ServingAnswer::length_only, say<serving_phrases, "length-only">());
-      if (model.claimed) only.edits.push_back({model.claimed->from, {length}});
+      if (model.claimed) only.edits.push_back({keys_of(model, model.claimed->from), {length}});
       return only;
     }
     case PositionKind::sinusoidal:
@@ -198,12 +219,15 @@ std::string why_no_rule(const RopeSettings& rope) {
 
 }  // namespace
 
+std::string path_of(const ServingEdit& edit) {
+  std::string path;
+  for (const std::string& key : edit.keys) path += (path.empty() ? "" : ".") + key;
+  return path;
+}
+
 ConfigValue with_edits(ConfigValue file, const std::vector<ServingEdit>& edits) {
-  for (const auto& [path, value] : edits) {
-    const std::size_t dot = path.rfind('.');
-    const bool is_nested = dot != std::string::npos;
-    auto& object = object_at(file, is_nested ? std::string_view(path).substr(0, dot) : "");
-    set(object, std::string_view(path).substr(is_nested ? dot + 1 : 0), value);
+  for (const auto& [keys, value] : edits) {
+    set(object_at(file, std::span(keys).first(keys.size() - 1)), keys.back(), value);
   }
   return file;
 }
@@ -225,13 +249,14 @@ Result<ServingPlan> serving_plan(const ConfigValue& file, double length) {
     return plan;
   }
   const double claimed = model.claimed->value;
+  const std::vector<std::string> claimed_keys = keys_of(model, model.claimed->from);
   ConfigValue changed = file;
   std::vector<std::string> paths;
   for (const RopeReport* rope : sets) {
     const double reached = reach(rope->settings, claimed);
     if (reached >= length) {
       if (reached > claimed && rope->settings.scaling.type == RopeType::yarn) {
-        plan.edits.push_back({model.claimed->from, {reached}});
+        plan.edits.push_back({claimed_keys, {reached}});
       }
       plan.answer = ServingAnswer::enough;
       plan.message = say<serving_phrases, "reached">(rope->settings.scaling.factor.value_or(1),
@@ -243,15 +268,19 @@ Result<ServingPlan> serving_plan(const ConfigValue& file, double length) {
       plan.message = why_no_rule(rope->settings);
       return plan;
     }
-    const std::string path = dictionary_path(*rope, model);
-    const std::string whole = whole_dictionary(path);
-    if (std::ranges::find(paths, whole) == paths.end()) {
-      if (is_from_class(rope->settings.scaling.path)) {
-        object_at(changed, whole) = filled_in_rope(model.known_class->defaults);
+    if (model.format == ModelConfig::Format::gguf) {
+      plan.edits = gguf_edits(model, *change);
+    } else {
+      const std::string path = dictionary_path(*rope, model);
+      const std::string whole = whole_dictionary(path);
+      if (std::ranges::find(paths, whole) == paths.end()) {
+        if (is_from_class(rope->settings.scaling.path)) {
+          object_at(changed, keys_of(model, whole)) = filled_in_rope(model.known_class->defaults);
+        }
+        paths.push_back(whole);
       }
-      paths.push_back(whole);
+      write(object_at(changed, keys_of(model, path)), *change);
     }
-    write(object_at(changed, path), *change);
     plan.type = change->type;
     plan.factor = change->factor;
     plan.original = change->original;
@@ -259,15 +288,16 @@ Result<ServingPlan> serving_plan(const ConfigValue& file, double length) {
   if (sets.empty()) {
     plan.answer = ServingAnswer::length_only;
     plan.message = say<serving_phrases, "windows-only">();
-    plan.edits.push_back({model.claimed->from, {length}});
+    plan.edits.push_back({claimed_keys, {length}});
     return plan;
   }
   for (const std::string& path : paths) {
-    plan.edits.push_back({path, {object_at(changed, path)}});
+    const std::vector<std::string> keys = keys_of(model, path);
+    plan.edits.push_back({keys, {object_at(changed, keys)}});
   }
   // (Engines multiply the claimed length by the factor of linear and dynamic.)
   const bool claims_before_factor = plan.type == RopeType::dynamic;
-  if (!claims_before_factor) plan.edits.push_back({model.claimed->from, {length}});
+  if (!claims_before_factor) plan.edits.push_back({claimed_keys, {length}});
   plan.answer = ServingAnswer::scaled;
   plan.message = say<serving_phrases, "scaled">(name_in(rope_type_names, *plan.type),
                                                 in_words(*plan.factor), claimed, length);

@@ -3,6 +3,8 @@
 #include "../gguf/gguf_writer.hpp"
 #include "configs.hpp"
 #include "posenc/model_config/comparison.hpp"
+#include "posenc/model_config/serving.hpp"
+#include "serving_flags.hpp"
 #include "test.hpp"
 
 // GGUF files as llama.cpp's converter writes them, by its list of keys, against the configs that they come from.
@@ -52,7 +54,7 @@ class File {
     return *this;
   }
 
-  Result<ModelConfig> read() const {
+  ConfigValue config() const {
     const std::string file = writer_.file();
     const GgufHeader header = header_of(file);
     std::vector<RopeFactors> factors;
@@ -65,8 +67,9 @@ class File {
     }
     const auto config = gguf_config(header, factors);
     REQUIRE(config);
-    return read_model_config(*config);
+    return *config;
   }
+  Result<ModelConfig> read() const { return read_model_config(config()); }
 
   ModelReport report(std::optional<double> length = std::nullopt) const {
     const auto model = read();
@@ -312,6 +315,30 @@ TEST_CASE("GGUF models: what only some architectures of llama.cpp do") {
   };
   CHECK(alpha("hunyuan_vl") == RopeType::xdrope);
   CHECK(alpha("llama") == RopeType::plain);
+}
+
+TEST_CASE("GGUF models: what longer texts need are keys of the file, and flags of llama.cpp") {
+  const ConfigValue file = gguf_models::File("llama").sizes(2, 512, 4, 4096).config();
+  const auto plan = serving_plan(file, 16384);
+  REQUIRE(plan);
+  CHECK(plan->type == RopeType::yarn);
+  CHECK(plan->factor == 4);
+  std::vector<std::string> paths;
+  for (const ServingEdit& edit : plan->edits) paths.push_back(path_of(edit));
+  CHECK(paths == std::vector<std::string>{"llama.rope.scaling.type", "llama.rope.scaling.factor",
+                                          "llama.rope.scaling.original_context_length",
+                                          "llama.context_length"});
+  const auto after = model_report(with_edits(file, plan->edits), std::nullopt);
+  REQUIRE(after);
+  CHECK(after->model.claimed->value == 16384);
+  CHECK(after->ropes.at(0).settings.scaling.type == RopeType::yarn);
+  REQUIRE(plan->costs.size() == 1);
+  CHECK(plan->costs[0].changed > 0);
+  CHECK(plan->costs[0].logits_after > 1);
+  const auto flags = serving_flags(file, *plan);
+  REQUIRE(flags);
+  REQUIRE(flags->size() == 1);
+  CHECK(flags->front().engine == Engine::llama_cpp);
 }
 
 TEST_CASE("GGUF models: what is refused names the key") {

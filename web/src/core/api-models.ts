@@ -70,9 +70,9 @@ export type ModelComparison = Returned<'compareModels'>;
  */
 export type ModelEngines = Returned<'modelEngines'>;
 /**
- * The smallest change for longer texts. `answer`: 'scaled', 'enough', 'length-only', 'impossible' or 'no-rule'. `edits`: keys, with
- * dots, and values as JSON. `flags`: for engines that take the change as arguments. `costs`: what it does to texts of the length
- * before any scaling, for each set of frequencies.
+ * The smallest change for longer texts. `answer`: 'scaled', 'enough', 'length-only', 'impossible' or 'no-rule'. `edits`: the keys
+ * from the top of the file, and values as JSON. `flags`: for engines that take the change as arguments. `costs`: what it does to
+ * texts of the length before any scaling, for each set of frequencies.
  */
 export type ModelServing = Returned<'modelServing'>;
 export type ModelConfigFile = string | Uint8Array;

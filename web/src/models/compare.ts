@@ -21,14 +21,14 @@ interface Compared {
 
 /** Beside the model of the page. */
 export const maxOthers = 3;
-/** The lines of the models, which differ without color too, and have a letter each. */
-const looks = [
+/** Lines that differ without color too. */
+export const looks = [
   { color: 'rope', as: 'line' },
   { color: 'sinusoidal', as: 'dashed' },
   { color: 'learned', as: 'line', weight: 'thick' },
   { color: 'alibi', as: 'line', weight: 'thin' },
 ] as const satisfies readonly Partial<Series>[];
-const letters = ['A', 'B', 'C', 'D'];
+export const letters = [...'ABCDEF'];
 
 /**
  * The wavelengths of up to four models on one axis. `first` is the model of the page, `compared` are the others;

@@ -1,6 +1,6 @@
 // Whether two models turn positions alike, in words.
 import type { ModelComparison } from '../core/api.ts';
-import { plain, significant } from '../plots/format.ts';
+import { significant } from '../plots/format.ts';
 import { grouped, layersOf } from './words.ts';
 
 type Difference = ModelComparison['differences'][number];
@@ -33,7 +33,7 @@ function differenceText({
   const apart =
     position === null || radians === null
       ? ''
-      : `; at position ${grouped(position)}, angles are up to ${plain(Number(significant(radians, 3)))} rad apart`;
+      : `; at position ${grouped(position)}, angles are up to ${significant(radians, 3)} rad apart`;
   return `${subjects[what](at)}${where}${values}${apart}`;
 }
 

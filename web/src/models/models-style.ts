@@ -148,6 +148,56 @@ export const modelsStyle = css`
   .sideways .facts :is(th, td) {
     width: auto;
   }
+  table.engines {
+    margin-bottom: 0.8rem;
+  }
+  .sideways .engines {
+    min-width: 39rem;
+    font-size: 0.82rem;
+  }
+  .engines :is(th, td) {
+    padding-right: 0.7rem;
+    overflow-wrap: normal;
+  }
+  .engines thead :is(th, td) {
+    vertical-align: bottom;
+    color: var(--posenc-ink);
+  }
+  /* Names of rows stay while engines are moved sideways. */
+  .engines th[scope='row'] {
+    position: sticky;
+    left: 0;
+    background: var(--posenc-sheet);
+  }
+  .plain {
+    margin: 0 0 0.8rem;
+    padding-left: 1.2rem;
+  }
+  .flags {
+    list-style: none;
+    display: grid;
+    gap: 0.7rem;
+    margin: 0 0 0.6rem;
+    padding: 0;
+  }
+  .flags li {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: 0.2rem 0.8rem;
+    align-items: center;
+  }
+  .flags b {
+    grid-column: 1 / -1;
+  }
+  .flags pre {
+    margin: 0;
+  }
+  details {
+    margin-top: 0.8rem;
+  }
+  summary {
+    cursor: pointer;
+  }
   .notes {
     list-style: none;
     display: grid;
@@ -163,6 +213,9 @@ export const modelsStyle = css`
   }
   .notes p {
     margin: 0;
+  }
+  .notes .engines {
+    font-weight: 600;
   }
   .notes .code {
     font: 600 0.82rem/1.5 var(--posenc-mono);

@@ -43,11 +43,13 @@ import {
   sentenceOf,
   stopsFor,
 } from './facts.ts';
+import './engines.ts';
 import { layerStrip, otherKind } from './kinds.ts';
 import { type Asked, askedIn, keep, storedConfig, linkTo, unpacked } from './link.ts';
 import { modelsStyle } from './models-style.ts';
 import { correctedActions, notesCard, notesSentence } from './notes.ts';
 import './open-panel.ts';
+import './serving.ts';
 import { type OpenConfig, openShipped } from './opening.ts';
 import {
   dependsOnText,
@@ -482,6 +484,20 @@ export class PosencModels extends AfterPress {
         <div>${view ? ropeTables(report) : hasLayers(report) ? layerStrip(report) : nothing}</div>
       </section>
       ${differencesCard(report, view?.difference ?? null, (one) => this.drawDifference(report, one))}
+      <posenc-model-engines
+        .config=${config.text}
+        .report=${report}
+        .length=${dependsOnText(report) ? this.length : null}
+      ></posenc-model-engines>
+      ${
+        report.claimed || report.rows
+          ? html`<posenc-model-serving
+              .config=${config}
+              .report=${report}
+              @show=${({ detail }: CustomEvent<OpenConfig>) => void this.take(detail, null)}
+            ></posenc-model-serving>`
+          : nothing
+      }
       ${view ? this.details(view) : nothing}
       <section class="card" aria-label="Compare">
         <posenc-model-compare

@@ -17,14 +17,15 @@ export const metIn = (threads: readonly Thread[]): TemplateResult | typeof nothi
         Reported in ${threads.map((one, n) => html`${n > 0 ? ', ' : ''}${link(one)}`)}
       </p>`;
 
-/** Sets a key, or deletes it. Every other character stays. */
-const withEdit = (text: string, { path, value }: ConfigEdit): string =>
+/** Sets the last of keys that lead to it from the top, or deletes it. Every other character stays. */
+export const withValue = (text: string, keys: readonly string[], value: unknown): string =>
   applyEdits(
     text,
-    modify(text, path.split('.'), value ?? undefined, {
-      formattingOptions: { insertSpaces: true, tabSize: 2 },
-    }),
+    modify(text, [...keys], value, { formattingOptions: { insertSpaces: true, tabSize: 2 } }),
   );
+
+const withEdit = (text: string, { path, value }: ConfigEdit): string =>
+  withValue(text, path.split('.'), value ?? undefined);
 
 /** A config with all changes that its notes suggest; null where they suggest none. */
 export function corrected(text: string, notes: readonly ModelNote[]): string | null {

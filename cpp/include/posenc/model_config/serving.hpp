@@ -26,10 +26,13 @@ POSENC_HYPHENATED_NAMES(ServingAnswer, serving_answer_names, enough, scaled, len
 
 /// A value to set in a file. Dictionaries are whole: what an engine is given on its command line replaces that of the file.
 struct ServingEdit {
-  /// Of the key, with dots.
-  std::string path;
+  /// From the top of the file to the key: "text_config", "rope_scaling". Of a GGUF file there is one: "llama.context_length".
+  std::vector<std::string> keys;
   ConfigValue value;
 };
+
+/// The keys with dots between them.
+std::string path_of(const ServingEdit& edit);
 
 /// What the change costs texts that the model could take before it was ever scaled.
 struct ServingCost {
