@@ -1,52 +1,21 @@
 // posenc model: what the config.json of a model comes to.
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
-import { ggufFile } from '../../tools/lib/gguf-file.mjs';
-import { posenc } from '../posenc.mjs';
-
-const folder = mkdtempSync(join(tmpdir(), 'posenc-model-'));
-after(() => rmSync(folder, { recursive: true }));
-
-/** @param {string[]} args @param {string} [input] */
-const run = (args, input) => posenc(['model', ...args], input);
-
-/** The report of a model or file. @param {string[]} args @param {string} [input] */
-function report(args, input) {
-  const { status, stdout, stderr } = run([...args, '--json'], input);
-  assert.equal(stderr, '');
-  assert.equal(status, 0);
-  return JSON.parse(stdout);
-}
-
-/** Refused with exit code 2 and one line, which is returned. @param {string[]} args @param {string} [input] */
-function refused(args, input) {
-  const { status, stdout, stderr } = run(args, input);
-  assert.equal(stdout, '');
-  assert.equal(status, 2);
-  assert.match(stderr, /^posenc: [^\n]+\n$/);
-  return stderr.slice('posenc: '.length, -1);
-}
-
-/** @param {string} name @param {string | object} content */
-function file(name, content) {
-  const path = join(folder, name);
-  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
-  return path;
-}
-
-const reference = (/** @type {string} */ name) =>
-  JSON.parse(readFileSync(`tests/reference/models/${name}.json`, 'utf8'));
-
-/** @type {{name: string, kind: string, layout: string | null, config: object, source: string, certainty: string}[]} */
-const models = reference('models');
-
-const llama = {
-  ...{ model_type: 'llama', hidden_size: 64, num_attention_heads: 4, num_hidden_layers: 2 },
-  ...{ rope_theta: 10000, max_position_embeddings: 4096 },
-};
+import { test } from 'node:test';
+import {
+  file,
+  folder,
+  gguf,
+  ggufOfLlama,
+  llama,
+  models,
+  reference,
+  refused,
+  report,
+  run,
+  usage,
+} from './model-files.mjs';
 
 test('--list names all models, one a line', () => {
   const { status, stdout } = run(['--list']);
@@ -221,14 +190,12 @@ test('a file without anything but its sizes', () => {
 });
 
 test('bad usage is one line and exit code 2', () => {
-  const expected =
-    'expected "model FILE|NAME|FOLDER [OTHER] [--length N] [--json] [--fail-on CODES]", or "model --list"';
   for (const args of [
     ...[[], ['--json'], ['a', 'b', 'c'], ['--list', 'a'], ['--list', '--json'], ['--length', '7']],
     ['--list', '--length', '7'],
     ['a', 'b', '--fail-on', 'any'],
   ]) {
-    assert.equal(refused(args), expected, args.join(' '));
+    assert.equal(refused(args), usage, args.join(' '));
   }
   assert.equal(refused(['--no-such']), 'model has no option "--no-such"');
   assert.equal(refused(['Llama-3-8B', '--length']), '--length needs a value');
@@ -330,19 +297,8 @@ test('--fail-on of one file: a line, and the exit code', () => {
   );
 });
 
-/** @param {string} name @param {Record<string, number>} keys */
-function gguf(name, keys) {
-  const path = join(folder, name);
-  writeFileSync(path, ggufFile('llama', keys));
-  return path;
-}
-const ofLlama = {
-  ...{ block_count: 2, embedding_length: 64, 'attention.head_count': 4, context_length: 4096 },
-  'rope.freq_base': 10000,
-};
-
 test('a GGUF file is read as llama.cpp reads it; of one that is damaged, the byte is named', () => {
-  const got = report([gguf('model.gguf', ofLlama)]);
+  const got = report([gguf('model.gguf', ggufOfLlama)]);
   assert.equal(got.kind, 'rope');
   assert.deepEqual(
     [got.ropes[0].base_from, got.ropes[0].layout],
@@ -356,13 +312,13 @@ test('a GGUF file is read as llama.cpp reads it; of one that is damaged, the byt
 
 test('two models: alike or not, and the exit code says it', () => {
   const config = file('llama.json', llama);
-  const same = gguf('same.gguf', ofLlama);
+  const same = gguf('same.gguf', ggufOfLlama);
   const alike = run([config, same]);
   assert.deepEqual(
     [alike.status, alike.stdout],
     [0, 'llama.json and same.gguf turn positions alike.\n'],
   );
-  const other = gguf('other.gguf', { ...ofLlama, 'rope.freq_base': 500000 });
+  const other = gguf('other.gguf', { ...ggufOfLlama, 'rope.freq_base': 500000 });
   const unlike = run([config, other]);
   assert.equal(unlike.status, 1);
   assert.match(

@@ -333,6 +333,7 @@ test('every subcommand lists its options, wherever --help stands', () => {
     [['train', '--repeat', 'x', '--help'], '--repeat FILE.json', '--json'],
     [['claims', '--help'], 'NUMBER', '--seeds N'],
     [['model', '--help'], 'FILE|NAME|FOLDER', 'OTHER', '--fail-on CODES', '--json', '--list'],
+    [['model', '--help'], '--length N', '--engines', '--serve N'],
     [['bench', 'encodings', '--help'], 'NAME', '--json', '--quick'],
   ]) {
     const { status, stdout, stderr } = run([args].flat());

@@ -91,6 +91,7 @@ test('every option that is named exists, and train --help lists every one of a r
   for (const name of optionsIn(text)) assert.ok(known.has(name), name);
   const listed = new Set(optionsIn(help));
   const others = [
+    'engines',
     'fail-on',
     'html',
     'list',
@@ -99,6 +100,7 @@ test('every option that is named exists, and train --help lists every one of a r
     'quick',
     'record',
     'seeds',
+    'serve',
     'solution',
     'version',
   ];
