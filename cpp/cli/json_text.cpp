@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
 #include <fstream>
 #include <iostream>
@@ -50,6 +51,10 @@ bool is_json_file(const std::string& name) {
   return std::equal(
       ending.begin(), ending.end(), name.end() - ending.size(),
       [](char expected, char c) { return expected == (c >= 'A' && c <= 'Z' ? c + 32 : c); });
+}
+
+ordered_json whole_or_null(std::optional<double> value) {
+  return value ? ordered_json(static_cast<std::int64_t>(*value)) : ordered_json();
 }
 
 ordered_json to_json(const posenc::Vector& vector) { return array_of(vector); }

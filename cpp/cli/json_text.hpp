@@ -30,6 +30,9 @@ nlohmann::ordered_json or_null(const std::optional<T>& value) {
   return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json();
 }
 
+/// A whole number without a decimal point, or null.
+nlohmann::ordered_json whole_or_null(std::optional<double> value);
+
 // A value of minus infinity, which masks a key, is null in these.
 nlohmann::ordered_json to_json(const posenc::Vector& vector);
 nlohmann::ordered_json to_json(const posenc::Matrix& matrix);

@@ -51,8 +51,7 @@ constexpr std::array<Usage, 1> claims_usage{
       "list all claims about positional encoding, or train models to put one or all on trial"}}};
 
 constexpr std::array<Usage, 1> model_usage{
-    {{"model FILE|NAME|FOLDER|--list [OTHER] [--length N] [--json] [--fail-on CODES] [--engines] "
-      "[--serve N]",
+    {{"model FILE|NAME|FOLDER|--list [OTHER | --engines | --serve N] [--length N] [--json]",
       "show how a model encodes positions, by engine, for longer texts, or against another"}}};
 
 constexpr const char* seed_about = "the variant; 0, the default, is the one in the lesson";
@@ -275,15 +274,15 @@ int run_model(const Arguments& arguments) {
   const FailOn fail_on = codes == nullptr ? FailOn() : parsed_fail_on(*codes);
   const bool as_json = line.has("--json");
   std::error_code unknown;
+  if (other == nullptr && std::filesystem::is_directory(*name, unknown)) {
+    if (served || by_engine) throw BadInput(sentence({Misuse::Kind::missing_word, ""}));
+    return print_models_in(*name, {length, as_json, fail_on});
+  }
   if (served || by_engine) {
-    const auto file = config_named(*name);
-    const auto title = title_of_model(*name);
+    const auto [title, file] = config_named(*name);
     std::cout << (served ? serving_output(title, file, *served, as_json)
                          : engines_output(title, file, length, as_json));
     return 0;
-  }
-  if (other == nullptr && std::filesystem::is_directory(*name, unknown)) {
-    return print_models_in(*name, {length, as_json, fail_on});
   }
   const auto model = read_model(*name, length);
   if (other != nullptr) {

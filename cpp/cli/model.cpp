@@ -54,9 +54,9 @@ std::string text_of_file(const std::string& name) {
   return start_of(file);
 }
 
-/// In tokens: a whole number.
+/// In tokens.
 ordered_json length_or_null(const std::optional<Sourced<double>>& found) {
-  return found ? ordered_json(static_cast<std::int64_t>(found->value)) : ordered_json();
+  return whole_or_null(found ? std::optional(found->value) : std::nullopt);
 }
 
 ordered_json layers_of(const LayerPlan& plan) {
@@ -125,9 +125,10 @@ ConfigValue config_in(const std::string& path) {
 
 }  // namespace
 
-ConfigValue config_named(const std::string& name) {
+NamedConfig config_named(const std::string& name) {
   const json shipped = shipped_model(name);
-  return shipped.is_null() ? config_in(name) : unwrap(parse_config(shipped["config"].dump()));
+  if (shipped.is_null()) return {title_of_model(name), config_in(name)};
+  return {name, unwrap(parse_config(shipped["config"].dump()))};
 }
 
 std::string model_list() {

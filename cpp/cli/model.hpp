@@ -21,9 +21,15 @@ struct NamedModel {
   posenc::ModelReport report;
 };
 
+/// A file as it is, for what has to change it.
+struct NamedConfig {
+  std::string name;
+  posenc::ConfigValue file;
+};
+
 /// The file of a shipped model by its name, or one with a config.json or a GGUF file's header; - for standard input.
 /// Throws BadInput for a file that is missing or refused.
-posenc::ConfigValue config_named(const std::string& name);
+NamedConfig config_named(const std::string& name);
 
 /// What a model is called: its name in the list, or that of its file without the folder.
 std::string title_of_model(const std::string& name);

@@ -1,5 +1,6 @@
 #include "model_engines.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <span>
 
@@ -69,7 +70,7 @@ ordered_json engines_as_json(const std::string& name, const std::vector<EngineRe
                        {"version", release.version},
                        {"source", release.source},
                        {"answer", posenc::name(reading.answer)},
-                       {"length", to_json(reading.length)},
+                       {"length", whole_or_null(reading.length)},
                        {"notes", to_json(reading.notes)},
                        {"ropes", ropes_of(reading)}});
   }
@@ -92,7 +93,13 @@ std::string engines_as_text(const std::string& name, const std::vector<EngineRea
     }
   }
   const auto differences = engine_differences(readings);
-  text += differences.empty() ? "\nAll that compute agree.\n" : "\nWhere they differ\n";
+  const auto computing =
+      std::ranges::count(readings, EngineAnswer::computed, &EngineReading::answer);
+  if (!differences.empty()) {
+    text += "\nWhere they differ\n";
+  } else if (computing > 1) {
+    text += "\nAll that compute agree.\n";
+  }
   for (const auto& [first, second, found] : differences) {
     text += "\n" + std::string(release_of(first).title) + " against " +
             std::string(release_of(second).title) + "\n";

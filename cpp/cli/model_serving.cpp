@@ -1,5 +1,8 @@
 #include "model_serving.hpp"
 
+#include <utility>
+#include <vector>
+
 #include "config_json.hpp"
 #include "json_text.hpp"
 #include "posenc/argument.hpp"
@@ -24,15 +27,23 @@ std::string cost_in_words(const ServingCost& cost) {
 }
 
 /// What engines make of the changed file that Transformers 5 does not.
-std::string other_readings(const ConfigValue& changed, ServingAnswer answer) {
-  if (answer != ServingAnswer::scaled) return "";
-  std::string text;
+std::vector<std::pair<Engine, EngineNote>> other_readings(const ConfigValue& file,
+                                                          const ServingPlan& plan) {
+  std::vector<std::pair<Engine, EngineNote>> all;
+  if (plan.answer != ServingAnswer::scaled) return all;
+  const ConfigValue changed = with_edits(file, plan.edits);
   for (const EngineReading& reading : unwrap(engine_readings(changed, std::nullopt))) {
-    for (const EngineNote& note : reading.notes) {
-      text += joined({"  ", release_of(reading.engine).title, ": ", note.message, "\n"});
-    }
+    for (const EngineNote& note : reading.notes) all.emplace_back(reading.engine, note);
   }
-  return text.empty() ? "" : "\nEngines that read the changed file otherwise\n" + text;
+  return all;
+}
+
+ordered_json other_readings_as_json(const ConfigValue& file, const ServingPlan& plan) {
+  ordered_json all = ordered_json::array();
+  for (const auto& [engine, note] : other_readings(file, plan)) {
+    all.push_back({{"engine", name(engine)}, {"code", name(note.code)}, {"message", note.message}});
+  }
+  return all;
 }
 
 }  // namespace
@@ -45,14 +56,15 @@ ordered_json serving_as_json(const std::string& name, const ConfigValue& file,
         {{"path", path_of(edit)}, {"value", ordered_json::parse(config_text(edit.value))}});
   }
   return {{"name", name},
-          {"length", plan.length},
+          {"length", whole_or_null(plan.length)},
           {"answer", posenc::name(plan.answer)},
           {"message", plan.message},
           {"type", to_json(plan.type)},
           {"factor", to_json(plan.factor)},
-          {"original", to_json(plan.original)},
+          {"original", whole_or_null(plan.original)},
           {"edits", edits},
           {"flags", to_json(unwrap(serving_flags(file, plan)))},
+          {"other_readings", other_readings_as_json(file, plan)},
           {"costs", to_json(plan.costs)}};
 }
 
@@ -69,7 +81,11 @@ std::string serving_as_text(const std::string& name, const ConfigValue& file,
   for (const auto& [engine, arguments] : flags) {
     text += "  " + std::string(release_of(engine).title) + ": " + arguments + "\n";
   }
-  text += other_readings(with_edits(file, plan.edits), plan.answer);
+  const auto others = other_readings(file, plan);
+  if (!others.empty()) text += "\nEngines that read the changed file otherwise\n";
+  for (const auto& [engine, note] : others) {
+    text += joined({"  ", release_of(engine).title, ": ", note.message, "\n"});
+  }
   if (plan.costs.empty()) return text;
   text += joined({"\nWhat it costs texts up to ", plan.costs.front().position + 1, " tokens\n"});
   for (const ServingCost& cost : plan.costs) text += cost_in_words(cost);

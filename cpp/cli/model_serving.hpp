@@ -7,7 +7,7 @@
 #include "serving_flags.hpp"
 
 /// {"name", "length", "answer", "message", "type", "factor", "original", "edits": [{"path", "value"}, ..], "flags": [{"engine",
-/// "flags"}, ..], "costs": [{"layers", "pairs", "changed", "position", "radians", "logits_before", "logits_after"}, ..]}. What
+/// "flags"}, ..], "other_readings": [{"engine", "code", "message"}, ..], "costs": [{"layers", "pairs", "changed", "position", "radians", "logits_before", "logits_after"}, ..]}. What
 /// does not apply is null.
 nlohmann::ordered_json serving_as_json(const std::string& name, const posenc::ConfigValue& file,
                                        const posenc::ServingPlan& plan);

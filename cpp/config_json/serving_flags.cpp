@@ -12,33 +12,72 @@ namespace posenc {
 namespace {
 
 /// general.architecture of the GGUF files of a class, where its name is another one (gguf-py/gguf/constants.py).
-constexpr std::array<std::pair<std::string_view, std::string_view>, 26> architectures{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 65> architectures{{
+    {"afmoe", "afmoe"},
     {"apertus", "apertus"},
     {"arcee", "arcee"},
+    {"chatglm", "chatglm"},
+    {"cohere", "command-r"},
+    {"cohere2", "cohere2"},
+    {"dbrx", "dbrx"},
     {"deepseek_v2", "deepseek2"},
     {"deepseek_v3", "deepseek2"},
+    {"deepseek_v32", "deepseek32"},
     {"ernie4_5", "ernie4_5"},
     {"ernie4_5_moe", "ernie4_5-moe"},
+    {"exaone", "exaone"},
     {"exaone4", "exaone4"},
+    {"exaone_moe", "exaone-moe"},
+    {"falcon", "falcon"},
+    {"falcon_h1", "falcon-h1"},
+    {"gemma", "gemma"},
+    {"gemma2", "gemma2"},
     {"gemma3_text", "gemma3"},
+    {"gemma4_text", "gemma4"},
+    {"glm", "chatglm"},
+    {"glm4", "glm4"},
     {"glm4_moe", "glm4moe"},
+    {"glm_moe_dsa", "glm-dsa"},
+    {"gpt_neox", "gptneox"},
     {"gpt_oss", "gpt-oss"},
     {"granite", "granite"},
+    {"granitemoe", "granitemoe"},
+    {"hunyuan_v1_dense", "hunyuan-dense"},
+    {"hunyuan_v1_moe", "hunyuan-moe"},
+    {"internlm2", "internlm2"},
     {"kimi_k2", "deepseek2"},
     {"lfm2", "lfm2"},
     {"llama", "llama"},
+    {"llama4_text", "llama4"},
+    {"mellum", "mellum"},
+    {"mimo_v2_flash", "mimo2"},
+    {"minicpm3", "minicpm3"},
     {"minimax_m2", "minimax-m2"},
     {"ministral3", "mistral3"},
     {"mistral", "llama"},
     {"mixtral", "llama"},
+    {"nemotron", "nemotron"},
+    {"olmo", "olmo"},
     {"olmo2", "olmo2"},
     {"olmo3", "olmo2"},
+    {"phi", "phi2"},
+    {"phi3", "phi3"},
+    {"phimoe", "phimoe"},
     {"qwen2", "qwen2"},
+    {"qwen2_5_vl_text", "qwen2vl"},
     {"qwen2_moe", "qwen2moe"},
+    {"qwen2_vl_text", "qwen2vl"},
     {"qwen3", "qwen3"},
+    {"qwen3_5_moe_text", "qwen35moe"},
+    {"qwen3_5_text", "qwen35"},
     {"qwen3_moe", "qwen3moe"},
     {"qwen3_next", "qwen3next"},
+    {"qwen3_vl_text", "qwen3vl"},
     {"seed_oss", "seed_oss"},
+    {"smollm3", "smollm3"},
+    {"stablelm", "stablelm"},
+    {"starcoder2", "starcoder2"},
+    {"step3p5", "step35"},
 }};
 
 std::string architecture_of(const ModelConfig& model) {
@@ -50,7 +89,23 @@ std::string architecture_of(const ModelConfig& model) {
 }
 
 /// For a shell: a value in single quotes.
-std::string quoted(const ConfigValue& value) { return "'" + config_text(value) + "'"; }
+std::string quoted(const ConfigValue& value) {
+  std::string text = "'";
+  for (const char letter : config_text(value)) {
+    text += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
+  }
+  return text + "'";
+}
+
+/// Whether an engine scales as the changed file says.
+bool does_scale(const EngineReading& reading) {
+  if (reading.answer == EngineAnswer::refused || reading.answer == EngineAnswer::unsupported) {
+    return false;
+  }
+  return std::ranges::none_of(reading.notes, [](const EngineNote& note) {
+    return note.code == EngineNoteCode::scaling_dropped;
+  });
+}
 
 /// A dictionary with the base and the rotated part, which an engine does not look for elsewhere.
 ConfigValue completed(const ConfigValue& dictionary, const RopeSettings& rope) {
@@ -99,17 +154,22 @@ std::string llama_cpp_flags(const ServingPlan& plan, const ModelConfig& model) {
 
 Result<std::vector<ServingFlags>> serving_flags(const ConfigValue& file, const ServingPlan& plan) {
   std::vector<ServingFlags> all;
-  POSENC_TRY(model, read_model_config(with_edits(file, plan.edits)));
+  const ConfigValue changed = with_edits(file, plan.edits);
+  POSENC_TRY(model, read_model_config(changed));
   if (plan.answer != ServingAnswer::scaled || model.ropes.empty()) return all;
   const std::string length = joined({plan.length});
-  const bool is_config = model.format == ModelConfig::Format::config;
-  if (is_config) {
-    all.push_back({Engine::vllm, "--hf-overrides " +
-                                     quoted(overrides(plan, model, "rope_parameters")) +
-                                     " --max-model-len " + length});
-    all.push_back({Engine::sglang, "--json-model-override-args " +
-                                       quoted(overrides(plan, model, "rope_scaling")) +
-                                       " --context-length " + length});
+  POSENC_TRY(readings, engine_readings(changed, std::nullopt));
+  for (const EngineReading& reading : readings) {
+    if (!does_scale(reading)) continue;
+    if (reading.engine == Engine::vllm) {
+      all.push_back({Engine::vllm, "--hf-overrides " +
+                                       quoted(overrides(plan, model, "rope_parameters")) +
+                                       " --max-model-len " + length});
+    } else if (reading.engine == Engine::sglang) {
+      all.push_back({Engine::sglang, "--json-model-override-args " +
+                                         quoted(overrides(plan, model, "rope_scaling")) +
+                                         " --context-length " + length});
+    }
   }
   const bool has_flags = plan.type == RopeType::yarn || plan.type == RopeType::linear;
   if (has_flags) all.push_back({Engine::llama_cpp, llama_cpp_flags(plan, model)});

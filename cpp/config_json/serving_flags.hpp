@@ -17,7 +17,7 @@ struct ServingFlags {
 };
 POSENC_FIELDS(ServingFlags, engine, flags)
 
-/// For a shell, quoted where needed; engines without such arguments are left out.
+/// For a shell, quoted where needed; engines without such arguments are left out, and those that would not scale.
 ///   vLLM: --hf-overrides and --max-model-len. What it is given replaces a dictionary unread, so the base and the rotated
 ///     part are in it.
 ///   SGLang: --json-model-override-args and --context-length, likewise.

@@ -45,7 +45,7 @@ test('an unscaled file gets yarn by the quotient, claims the length, and every e
     const plan = planFor(llama, wanted);
     assert.deepEqual(Object.keys(plan), [
       ...['name', 'length', 'answer', 'message', 'type', 'factor', 'original', 'edits'],
-      ...['flags', 'costs'],
+      ...['flags', 'other_readings', 'costs'],
     ]);
     const factor = roundedUp(wanted / claimed);
     assert.deepEqual(

@@ -792,10 +792,8 @@ std::optional<ModelClass> find_class(Matches matches) {
   for (const OtherClasses& other : others) {
     const auto name = std::ranges::find_if(other.names, matches);
     if (name == other.names.end()) continue;
-    return ModelClass{.model_type = *name,
-                      .kind = other.kind,
-                      .pattern = other.pattern,
-                      .table = other.table};
+    return ModelClass{
+        .model_type = *name, .kind = other.kind, .pattern = other.pattern, .table = other.table};
   }
   return std::nullopt;
 }

@@ -46,7 +46,8 @@ ConfigValue::Object& object_at(ConfigValue& file, std::span<const std::string> k
   const std::string& key = keys.front();
   if (value_of(object, key) == nullptr) set(object, key, {ConfigValue::Object()});
   // (Where a key occurs twice, the last one counts.)
-  const auto last = std::ranges::find(object.rbegin(), object.rend(), key, &ConfigValue::Entry::key);
+  const auto last =
+      std::ranges::find(object.rbegin(), object.rend(), key, &ConfigValue::Entry::key);
   return object_at(last->value, keys.subspan(1));
 }
 
@@ -117,6 +118,18 @@ void write(ConfigValue::Object& dictionary, const Change& change) {
   const std::string type(name_in(rope_type_names, change.type));
   set(dictionary, "rope_type", {type});
   if (value_of(dictionary, "type") != nullptr) set(dictionary, "type", {type});
+  const auto number = [&dictionary](std::string_view key) {
+    const ConfigValue* value = value_of(dictionary, key);
+    return value == nullptr ? nullptr : value->number();
+  };
+  const double* factor = number("factor");
+  const double* attention = number("attention_factor");
+  if (change.type == RopeType::yarn && factor != nullptr && attention != nullptr) {
+    // What the formula gave for the factor before, it gives for the new one; another number is the maker's choice.
+    const double by_formula = yarn_magnitude(*factor, 1);
+    const bool follows = std::abs(*attention - by_formula) <= rounding_tolerance * by_formula;
+    if (follows) set(dictionary, "attention_factor", {yarn_magnitude(change.factor, 1)});
+  }
   set(dictionary, "factor", {change.factor});
   const bool has_original = change.type == RopeType::yarn && change.original;
   if (has_original) set(dictionary, "original_max_position_embeddings", {*change.original});

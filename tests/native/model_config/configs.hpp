@@ -37,7 +37,7 @@ inline json of_model(const std::string& name) {
   return nullptr;
 }
 
-/// The name of a value as files of expected values have it; null where there is none.
+/// The name of a value, as in files of expected values; null where there is none.
 template <class T>
 json name_or_null(const std::optional<T>& value) {
   return value ? json(name(*value)) : json();

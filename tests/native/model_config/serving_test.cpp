@@ -151,3 +151,32 @@ TEST_CASE("serving: the arguments of engines") {
   const std::string sees = flags(configs::shipped("Qwen2.5-VL-7B-Instruct"), 256000, Engine::vllm);
   CHECK(sees.find("{\"text_config\":{\"rope_parameters\":") != std::string::npos);
 }
+
+TEST_CASE(
+    "serving: an attention factor by the formula goes with the new factor, another one stays") {
+  const auto attention_after = [](const json& scaling, double length) {
+    const json config =
+        configs::with(configs::shipped("Qwen3-8B"),
+                      {{"rope_scaling", scaling}, {"max_position_embeddings", 131072}});
+    return changed(config, plan(config, length))["rope_scaling"]["attention_factor"];
+  };
+  json scaling = {{"rope_type", "yarn"},
+                  {"factor", 4},
+                  {"original_max_position_embeddings", 32768},
+                  {"attention_factor", yarn_magnitude(4, 1)}};
+  CHECK(attention_after(scaling, 262144) == yarn_magnitude(8, 1));
+  scaling["attention_factor"] = 1;
+  CHECK(attention_after(scaling, 262144) == 1);
+}
+
+TEST_CASE(
+    "serving: arguments are one word of a shell, and there are none for an engine that drops the "
+    "scaling") {
+  const json linear = configs::with(
+      configs::shipped("Qwen3-8B"),
+      {{"rope_scaling", {{"rope_type", "linear"}, {"factor", 2}, {"note", "the maker's"}}}});
+  CHECK(flags(linear, 81920, Engine::vllm).find("the maker'\\''s") != std::string::npos);
+  const json gpt_j = configs::shipped("GPT-J-6B");
+  CHECK(flags(gpt_j, 4096, Engine::sglang).empty());
+  CHECK_FALSE(flags(gpt_j, 4096, Engine::vllm).empty());
+}

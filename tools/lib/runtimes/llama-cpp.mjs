@@ -1,4 +1,4 @@
-// llama.cpp, as the npm package node-llama-cpp has it compiled, and how it turns the heads of a probe model.
+// llama.cpp, compiled in the npm package node-llama-cpp, and how it turns the heads of a probe model.
 import { Stop } from '../run.mjs';
 import { importFrom } from './packages.mjs';
 import { keyToken, logitsOf, queryToken, strengths } from './probe-model.mjs';
