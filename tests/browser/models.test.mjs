@@ -171,7 +171,8 @@ test('what is dropped, opened or pasted is shown, or has one sentence beside the
   const mistaken = noted.find(({ notes }) => notes.join() === 'factor-and-lengths');
   await openFile(models, asFile(JSON.stringify(mistaken?.config)));
   await expect(models.locator('[data-note=factor-and-lengths] a').first()).toBeVisible();
-  await models.getByRole('button', { name: 'Show it here' }).click();
+  const notes = models.getByRole('region', { name: 'Notes' });
+  await notes.getByRole('button', { name: 'Show it here' }).click();
   await shows(models, 'config.json, corrected');
   await expect(models.locator('[data-note]')).toHaveCount(0);
   // What is opened outlives a reload.
@@ -232,6 +233,45 @@ test('a link restores models with a length and what they are compared with; a da
   await page.goto(`${plain}#config=nonsense`);
   await expect(trouble(models)).toHaveText(/damaged/);
   await shows(models, 'Llama-3.1-8B-Instruct');
+});
+
+test('by engine: a column for each; longer texts: arguments to copy, and the changed config is opened', async () => {
+  const name = 'gpt-oss-120b';
+  const { config = '' } = shipped.find((one) => one.name === name) ?? {};
+  const { page, models } = await open({
+    at: `${at}?model=${name}`,
+    options: { permissions: ['clipboard-read', 'clipboard-write'] },
+  });
+  const { engines, groups } = core.modelEngines(config, null);
+  const table = models.locator('posenc-model-engines').getByRole('table');
+  await expect(table.getByRole('columnheader')).toHaveText(
+    engines.map(({ title, version }) => `${title}${version}`),
+  );
+  const letters = engines.map(({ engine }) => {
+    const group = groups.findIndex((one) => one.engines.includes(engine));
+    return group < 0 ? /./ : 'ABCDEF'.charAt(group);
+  });
+  const row = table.getByRole('row', { name: 'Computes' });
+  await expect(row.getByRole('cell')).toHaveText(letters);
+
+  const serving = models.locator('posenc-model-serving');
+  const box = serving.getByLabel('tokens of a text', { exact: true });
+  await box.fill('0');
+  await box.press('Enter');
+  await expect(serving).toContainText(/length must be a whole number/);
+  await box.fill('300000');
+  await box.press('Enter');
+  const { message, flags } = core.modelServing(config, 300000);
+  await expect(serving).toContainText(message);
+  await serving.getByRole('button', { name: 'Copy the arguments of llama.cpp' }).click();
+  await expect(serving).toContainText('Arguments of llama.cpp copied.');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  assert.equal(copied, flags.find(({ engine }) => engine === 'llama-cpp')?.flags);
+  await serving.getByRole('button', { name: 'Show it here' }).click();
+  await shows(models, `${name}, for 300000 tokens`);
+  await expect(models.getByRole('row', { name: 'Claimed length' }).first()).toContainText(
+    /300.000/,
+  );
 });
 
 test('on a phone: how other software reads it, the slider, files and a card; axe, light and dark', async () => {

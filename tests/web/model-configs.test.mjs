@@ -99,6 +99,7 @@ test('whether two models turn positions alike, in words', () => {
   assert.match(said('Llama-3-8B', 'GPT-2'), /^A and B differ in the kind of encoding\.$/);
   for (const { name, config } of shipped) {
     assert.equal(core['compareModels'](config, config, null).alike, true, name);
+    assert.doesNotMatch(said(name, 'Llama-3-8B'), /NaN|undefined/, name);
   }
 });
 

@@ -113,7 +113,7 @@ export class PosencModelEngines extends LitElement {
       if (length !== null) return grouped(length);
       return this.report.claimed ? 'any' : '–';
     };
-    return html`<div class="sideways" tabindex="0" role="region" aria-label="By engine">
+    return html`<div class="sideways" tabindex="0" role="region" aria-label="Engines">
       <table class="facts engines">
         <thead>
           <tr>
