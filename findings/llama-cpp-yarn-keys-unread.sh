@@ -21,7 +21,7 @@ case "$(uname -s)-$(uname -m)" in
 esac
 echo '{"private": true}' > package.json
 npm install --ignore-scripts --omit=optional --no-save --no-audit --no-fund --loglevel=error \
-  node-llama-cpp@3.22.1 "@node-llama-cpp/$binary@3.22.1" > /dev/null
+  node-llama-cpp@3.22.1 "@node-llama-cpp/$binary@3.22.1" > /dev/null || exit 2
 
 cat > run.mjs <<'JS'
 import { writeFileSync } from 'node:fs';

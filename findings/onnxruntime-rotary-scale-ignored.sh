@@ -14,7 +14,7 @@ trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 echo '{"private": true}' > package.json
 # Its install script would only add what graphics cards need.
-npm install --ignore-scripts --no-save --no-audit --no-fund --loglevel=error onnxruntime-node@1.30.0 > /dev/null
+npm install --ignore-scripts --no-save --no-audit --no-fund --loglevel=error onnxruntime-node@1.30.0 > /dev/null || exit 2
 
 cat > run.mjs <<'JS'
 import ort from 'onnxruntime-node';

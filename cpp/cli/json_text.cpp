@@ -54,7 +54,9 @@ bool is_json_file(const std::string& name) {
 }
 
 ordered_json whole_or_null(std::optional<double> value) {
-  return value ? ordered_json(static_cast<std::int64_t>(*value)) : ordered_json();
+  return value && std::abs(*value) <= posenc::max_position
+             ? ordered_json(static_cast<std::int64_t>(*value))
+             : ordered_json();
 }
 
 ordered_json to_json(const posenc::Vector& vector) { return array_of(vector); }

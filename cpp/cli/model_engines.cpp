@@ -51,7 +51,7 @@ std::string ropes_in_words(const EngineReading& reading) {
                     with_digits(rope.frequencies.attention_factor, 7), "; "});
   }
   if (reading.length) return text + joined({"texts up to ", *reading.length, " tokens"});
-  return text + (reading.report->model.claimed ? "texts of any length" : "length not given");
+  return text + (reading.is_unlimited ? "texts of any length" : "length not given");
 }
 
 std::string title_of(Engine engine) {
@@ -71,6 +71,7 @@ ordered_json engines_as_json(const std::string& name, const std::vector<EngineRe
                        {"source", release.source},
                        {"answer", posenc::name(reading.answer)},
                        {"length", whole_or_null(reading.length)},
+                       {"unlimited", reading.is_unlimited},
                        {"notes", to_json(reading.notes)},
                        {"ropes", ropes_of(reading)}});
   }
@@ -98,7 +99,7 @@ std::string engines_as_text(const std::string& name, const std::vector<EngineRea
   if (!differences.empty()) {
     text += "\nWhere they differ\n";
   } else if (computing > 1) {
-    text += "\nAll that compute agree.\n";
+    text += "\nAll that read the file turn positions alike.\n";
   }
   for (const auto& [first, second, found] : differences) {
     text += "\n" + std::string(release_of(first).title) + " against " +

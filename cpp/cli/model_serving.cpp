@@ -33,6 +33,9 @@ std::vector<std::pair<Engine, EngineNote>> other_readings(const ConfigValue& fil
   if (plan.answer != ServingAnswer::scaled) return all;
   const ConfigValue changed = with_edits(file, plan.edits);
   for (const EngineReading& reading : unwrap(engine_readings(changed, std::nullopt))) {
+    const bool is_silent =
+        reading.answer == EngineAnswer::unknown || reading.answer == EngineAnswer::unsupported;
+    if (is_silent) continue;
     for (const EngineNote& note : reading.notes) all.emplace_back(reading.engine, note);
   }
   return all;
@@ -82,7 +85,7 @@ std::string serving_as_text(const std::string& name, const ConfigValue& file,
     text += "  " + std::string(release_of(engine).title) + ": " + arguments + "\n";
   }
   const auto others = other_readings(file, plan);
-  if (!others.empty()) text += "\nEngines that read the changed file otherwise\n";
+  if (!others.empty()) text += "\nEngines that deviate from Transformers 5 on the changed file\n";
   for (const auto& [engine, note] : others) {
     text += joined({"  ", release_of(engine).title, ": ", note.message, "\n"});
   }

@@ -11,8 +11,8 @@
 namespace posenc {
 namespace {
 
-/// general.architecture of the GGUF files of a class, where its name is another one (gguf-py/gguf/constants.py).
-constexpr std::array<std::pair<std::string_view, std::string_view>, 65> architectures{{
+/// general.architecture of the GGUF files of each class (gguf-py/gguf/constants.py of llama.cpp).
+constexpr std::array<std::pair<std::string_view, std::string_view>, 77> architectures{{
     {"afmoe", "afmoe"},
     {"apertus", "apertus"},
     {"arcee", "arcee"},
@@ -23,6 +23,8 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 65> architec
     {"deepseek_v2", "deepseek2"},
     {"deepseek_v3", "deepseek2"},
     {"deepseek_v32", "deepseek32"},
+    {"deepseek_v4", "deepseek4"},
+    {"dots1", "dots1"},
     {"ernie4_5", "ernie4_5"},
     {"ernie4_5_moe", "ernie4_5-moe"},
     {"exaone", "exaone"},
@@ -33,33 +35,41 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 65> architec
     {"gemma", "gemma"},
     {"gemma2", "gemma2"},
     {"gemma3_text", "gemma3"},
+    {"gemma3n_text", "gemma3n"},
     {"gemma4_text", "gemma4"},
     {"glm", "chatglm"},
     {"glm4", "glm4"},
     {"glm4_moe", "glm4moe"},
+    {"glm4_moe_lite", "deepseek2"},
     {"glm_moe_dsa", "glm-dsa"},
     {"gpt_neox", "gptneox"},
     {"gpt_oss", "gpt-oss"},
     {"granite", "granite"},
     {"granitemoe", "granitemoe"},
+    {"granitemoehybrid", "granitehybrid"},
     {"hunyuan_v1_dense", "hunyuan-dense"},
     {"hunyuan_v1_moe", "hunyuan-moe"},
     {"internlm2", "internlm2"},
     {"kimi_k2", "deepseek2"},
     {"lfm2", "lfm2"},
+    {"lfm2_moe", "lfm2moe"},
     {"llama", "llama"},
     {"llama4_text", "llama4"},
     {"mellum", "mellum"},
     {"mimo_v2_flash", "mimo2"},
+    {"minicpm", "minicpm"},
     {"minicpm3", "minicpm3"},
     {"minimax_m2", "minimax-m2"},
     {"ministral3", "mistral3"},
     {"mistral", "llama"},
+    {"mistral4", "mistral4"},
     {"mixtral", "llama"},
+    {"modernbert", "modern-bert"},
     {"nemotron", "nemotron"},
     {"olmo", "olmo"},
     {"olmo2", "olmo2"},
     {"olmo3", "olmo2"},
+    {"olmoe", "olmoe"},
     {"phi", "phi2"},
     {"phi3", "phi3"},
     {"phimoe", "phimoe"},
@@ -72,12 +82,14 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 65> architec
     {"qwen3_5_text", "qwen35"},
     {"qwen3_moe", "qwen3moe"},
     {"qwen3_next", "qwen3next"},
+    {"qwen3_vl_moe_text", "qwen3vlmoe"},
     {"qwen3_vl_text", "qwen3vl"},
     {"seed_oss", "seed_oss"},
     {"smollm3", "smollm3"},
     {"stablelm", "stablelm"},
     {"starcoder2", "starcoder2"},
     {"step3p5", "step35"},
+    {"youtu", "deepseek2"},
 }};
 
 std::string architecture_of(const ModelConfig& model) {
@@ -97,14 +109,31 @@ std::string quoted(const ConfigValue& value) {
   return text + "'";
 }
 
+bool does_load(const EngineReading& reading) {
+  return reading.answer == EngineAnswer::computed || reading.answer == EngineAnswer::unknown;
+}
+
 /// Whether an engine scales as the changed file says.
 bool does_scale(const EngineReading& reading) {
-  if (reading.answer == EngineAnswer::refused || reading.answer == EngineAnswer::unsupported) {
-    return false;
+  return does_load(reading) && std::ranges::none_of(reading.notes, [](const EngineNote& note) {
+           return note.code == EngineNoteCode::scaling_dropped;
+         });
+}
+
+/// Whether llama.cpp has arguments for the type.
+bool has_flags(const ServingPlan& plan) {
+  return plan.type == RopeType::yarn || plan.type == RopeType::linear;
+}
+
+/// Whether layers have their bases in a list, which the one base of a dictionary would replace.
+bool has_bases_in_list(const ConfigValue& file, const ModelConfig& model) {
+  const ConfigValue* at = &file;
+  if (!model.language_path.empty() && file.object() != nullptr) {
+    at = value_of(*file.object(), model.language_path.substr(0, model.language_path.find('.')));
   }
-  return std::ranges::none_of(reading.notes, [](const EngineNote& note) {
-    return note.code == EngineNoteCode::scaling_dropped;
-  });
+  const auto* object = at == nullptr ? nullptr : at->object();
+  const ConfigValue* base = object == nullptr ? nullptr : value_of(*object, "rope_theta");
+  return base != nullptr && base->list() != nullptr;
 }
 
 /// A dictionary with the base and the rotated part, which an engine does not look for elsewhere.
@@ -154,25 +183,28 @@ std::string llama_cpp_flags(const ServingPlan& plan, const ModelConfig& model) {
 
 Result<std::vector<ServingFlags>> serving_flags(const ConfigValue& file, const ServingPlan& plan) {
   std::vector<ServingFlags> all;
+  if (plan.answer != ServingAnswer::scaled) return all;
   const ConfigValue changed = with_edits(file, plan.edits);
   POSENC_TRY(model, read_model_config(changed));
-  if (plan.answer != ServingAnswer::scaled || model.ropes.empty()) return all;
+  POSENC_TRY(before, engine_readings(file, std::nullopt));
+  POSENC_TRY(after, engine_readings(changed, std::nullopt));
   const std::string length = joined({plan.length});
-  POSENC_TRY(readings, engine_readings(changed, std::nullopt));
-  for (const EngineReading& reading : readings) {
-    if (!does_scale(reading)) continue;
-    if (reading.engine == Engine::vllm) {
-      all.push_back({Engine::vllm, "--hf-overrides " +
-                                       quoted(overrides(plan, model, "rope_parameters")) +
-                                       " --max-model-len " + length});
-    } else if (reading.engine == Engine::sglang) {
-      all.push_back({Engine::sglang, "--json-model-override-args " +
-                                         quoted(overrides(plan, model, "rope_scaling")) +
-                                         " --context-length " + length});
+  for (std::size_t n = 0; n < after.size(); ++n) {
+    const Engine engine = after[n].engine;
+    // Its arguments change a file that is converted as it was.
+    if (engine == Engine::llama_cpp && does_load(before[n]) && has_flags(plan)) {
+      all.push_back({engine, llama_cpp_flags(plan, model)});
+    }
+    if (!does_scale(after[n]) || has_bases_in_list(file, model)) continue;
+    if (engine == Engine::vllm) {
+      all.push_back({engine, "--hf-overrides " + quoted(overrides(plan, model, "rope_parameters")) +
+                                 " --max-model-len " + length});
+    } else if (engine == Engine::sglang) {
+      all.push_back({engine, "--json-model-override-args " +
+                                 quoted(overrides(plan, model, "rope_scaling")) +
+                                 " --context-length " + length});
     }
   }
-  const bool has_flags = plan.type == RopeType::yarn || plan.type == RopeType::linear;
-  if (has_flags) all.push_back({Engine::llama_cpp, llama_cpp_flags(plan, model)});
   return all;
 }
 

@@ -186,6 +186,7 @@ wasm::EngineAsShown as_shown(const EngineReading& reading) {
                             .answer = reading.answer,
                             .notes = reading.notes,
                             .length = reading.length,
+                            .is_unlimited = reading.is_unlimited,
                             .ropes = {}};
   if (!reading.report) return shown;
   for (const RopeReport& rope : reading.report->ropes) {
@@ -208,7 +209,9 @@ Result<wasm::EngineReadings> engines(const ConfigValue& config, std::optional<do
 Result<wasm::ServingAsShown> serving(const ConfigValue& config, double length) {
   POSENC_TRY(plan, serving_plan(config, length));
   POSENC_TRY(flags, serving_flags(config, plan));
-  wasm::ServingAsShown shown{.length = plan.length,
+  const auto* object = config.object();
+  wasm::ServingAsShown shown{.is_gguf = object != nullptr && is_gguf_config(*object),
+                             .length = plan.length,
                              .answer = plan.answer,
                              .message = plan.message,
                              .type = plan.type,

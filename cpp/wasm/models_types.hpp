@@ -155,9 +155,11 @@ struct EngineAsShown {
   EngineAnswer answer;
   std::vector<EngineNote> notes;
   std::optional<double> length;
+  bool is_unlimited;
   std::vector<EngineRope> ropes;
 };
-POSENC_FIELDS(EngineAsShown, engine, title, version, source, answer, notes, length, ropes)
+POSENC_FIELDS(EngineAsShown, engine, title, version, source, answer, notes, length, is_unlimited,
+              ropes)
 
 /// Engines that compute the same.
 struct EngineGroup {
@@ -189,6 +191,7 @@ POSENC_FIELDS(ServingFlagsAsShown, engine, title, flags)
 
 /// A ServingPlan, with the arguments of engines.
 struct ServingAsShown {
+  bool is_gguf;
   double length;
   ServingAnswer answer;
   std::string message;
@@ -199,7 +202,8 @@ struct ServingAsShown {
   std::vector<ServingFlagsAsShown> flags;
   std::vector<ServingCost> costs;
 };
-POSENC_FIELDS(ServingAsShown, length, answer, message, type, factor, original, edits, flags, costs)
+POSENC_FIELDS(ServingAsShown, is_gguf, length, answer, message, type, factor, original, edits,
+              flags, costs)
 
 /// JavaScript parses and writes the JSON. Each config becomes the text of a file.
 inline emscripten::val to_js(const ShippedModels& shipped) {

@@ -249,13 +249,14 @@ test('by engine: a column for each; longer texts: arguments to copy, and the cha
   );
   const letters = engines.map(({ engine }) => {
     const group = groups.findIndex((one) => one.engines.includes(engine));
-    return group < 0 ? /./ : 'ABCDEF'.charAt(group);
+    assert.ok(group >= 0);
+    return 'ABCDEF'.charAt(group);
   });
   const row = table.getByRole('row', { name: 'Computes' });
   await expect(row.getByRole('cell')).toHaveText(letters);
 
   const serving = models.locator('posenc-model-serving');
-  const box = serving.getByLabel('tokens of a text', { exact: true });
+  const box = serving.getByLabel('length to reach, in tokens', { exact: true });
   await box.fill('0');
   await box.press('Enter');
   await expect(serving).toContainText(/length must be a whole number/);
@@ -269,6 +270,7 @@ test('by engine: a column for each; longer texts: arguments to copy, and the cha
   assert.equal(copied, flags.find(({ engine }) => engine === 'llama-cpp')?.flags);
   await serving.getByRole('button', { name: 'Show it here' }).click();
   await shows(models, `${name}, for 300000 tokens`);
+  await expect(serving.getByText('Arguments of llama.cpp copied.')).toHaveCount(0);
   await expect(models.getByRole('row', { name: 'Claimed length' }).first()).toContainText(
     /300.000/,
   );

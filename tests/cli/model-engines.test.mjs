@@ -64,7 +64,11 @@ test('the JSON of every model has its fields, and no other', () => {
     for (const one of got.engines) {
       assert.deepEqual(
         Object.keys(one),
-        ['engine', 'title', 'version', 'source', 'answer', 'length', 'notes', 'ropes'],
+        [
+          ...['engine', 'title', 'version', 'source', 'answer', 'length', 'unlimited'],
+          'notes',
+          'ropes',
+        ],
         name,
       );
       assert.ok(['computed', 'refused', 'unsupported', 'unknown'].includes(one.answer));
@@ -136,7 +140,7 @@ test('the text names each engine and its release, with what it computes', () => 
   const text = textOf(llama, '--engines');
   const lines = text.trimEnd().split('\n');
   assert.equal(lines[0], 'standard input, by engine');
-  assert.equal(lines.at(-1), 'All that compute agree.');
+  assert.equal(lines.at(-1), 'All that read the file turn positions alike.');
   const pairs = llama.hidden_size / llama.num_attention_heads / 2;
   for (const { engine, title, version } of readings(llama).engines) {
     const at = lines.indexOf(`${title} (${version})`);

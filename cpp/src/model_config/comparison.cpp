@@ -9,7 +9,8 @@ namespace {
 using Differences = std::vector<ModelDifference>;
 
 bool differs(double a, double b) {
-  return std::abs(a - b) > stored_tolerance * std::max(std::abs(a), std::abs(b));
+  // (What is not a number differs from all.)
+  return !(std::abs(a - b) <= stored_tolerance * std::max(std::abs(a), std::abs(b)));
 }
 
 ModelDifference whole(Unlike what, std::optional<double> first = std::nullopt,

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <span>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "notes.hpp"
@@ -49,6 +50,19 @@ ConfigValue::Object& object_at(ConfigValue& file, std::span<const std::string> k
   const auto last =
       std::ranges::find(object.rbegin(), object.rend(), key, &ConfigValue::Entry::key);
   return object_at(last->value, keys.subspan(1));
+}
+
+/// How many tokens a table of rows has a row for.
+double tokens_of_table(const ModelConfig& model) {
+  const bool has_reserved = model.known_class->table == TableRule::two_reserved;
+  return static_cast<double>(model.rows->value - (has_reserved ? 2 : 0));
+}
+
+/// The longest text that a file is for.
+std::optional<double> claimed_length(const ModelConfig& model) {
+  const bool is_table = model.rows && model.known_class;
+  if (is_table) return tokens_of_table(model);
+  return model.claimed ? std::optional(model.claimed->value) : std::nullopt;
 }
 
 /// The path of the dictionary that scales, from the one for a kind of layer within it: "text_config.rope_parameters".
@@ -113,11 +127,16 @@ std::optional<Change> change_of(const RopeSettings& rope, double claimed, double
   }
 }
 
-/// Writes a change into the dictionary of a set.
-void write(ConfigValue::Object& dictionary, const Change& change) {
+/// Writes a change into the dictionary of a set, which was of the type `before`.
+void write(ConfigValue::Object& dictionary, RopeType before, const Change& change) {
   const std::string type(name_in(rope_type_names, change.type));
-  set(dictionary, "rope_type", {type});
-  if (value_of(dictionary, "type") != nullptr) set(dictionary, "type", {type});
+  // A name that means the same type stays: some engines treat deepseek_yarn otherwise than yarn.
+  const bool has_name =
+      value_of(dictionary, "rope_type") != nullptr || value_of(dictionary, "type") != nullptr;
+  if (!has_name || change.type != before) {
+    set(dictionary, "rope_type", {type});
+    if (value_of(dictionary, "type") != nullptr) set(dictionary, "type", {type});
+  }
   const auto number = [&dictionary](std::string_view key) {
     const ConfigValue* value = value_of(dictionary, key);
     return value == nullptr ? nullptr : value->number();
@@ -191,6 +210,12 @@ Result<std::vector<ServingCost>> costs_of(const ConfigValue& file, const ConfigV
   POSENC_TRY(before, model_report(file, original));
   POSENC_TRY(after, model_report(changed, original));
   std::vector<ServingCost> costs;
+  if (before.ropes.size() == after.ropes.size()) {
+    for (std::size_t n = 0; n < before.ropes.size(); ++n) {
+      costs.push_back(cost_of(before.ropes[n], after.ropes[n], original - 1));
+    }
+    return costs;
+  }
   for (const RopeReport& rope : before.ropes) {
     const auto same = std::ranges::find_if(after.ropes, [&rope](const RopeReport& other) {
       return !other.settings.layers || other.settings.layers == rope.settings.layers;
@@ -201,20 +226,22 @@ Result<std::vector<ServingCost>> costs_of(const ConfigValue& file, const ConfigV
 }
 
 ServingPlan plan_without_scaling(const ModelConfig& model, double length) {
+  const auto longest = claimed_length(model);
   const auto plan = [&](ServingAnswer answer, std::string message) {
     return ServingPlan{length, answer, std::move(message), {}, {}, {}, {}, {}};
   };
   switch (model.kind) {
     case PositionKind::learned:
     case PositionKind::sinusoidal_and_learned:
-      return plan(ServingAnswer::impossible,
-                  model.rows ? say<serving_phrases, "rows">(model.rows->value, length)
-                             : say<serving_phrases, "rows-unknown">(length));
+      return plan(ServingAnswer::impossible, longest
+                                                 ? say<serving_phrases, "rows">(*longest, length)
+                                                 : say<serving_phrases, "rows-unknown">(length));
     case PositionKind::alibi:
     case PositionKind::t5:
     case PositionKind::none: {
+      if (!model.claimed) return plan(ServingAnswer::enough, say<serving_phrases, "no-limit">());
       ServingPlan only = plan(ServingAnswer::length_only, say<serving_phrases, "length-only">());
-      if (model.claimed) only.edits.push_back({keys_of(model, model.claimed->from), {length}});
+      only.edits.push_back({keys_of(model, model.claimed->from), {length}});
       return only;
     }
     case PositionKind::sinusoidal:
@@ -250,8 +277,10 @@ Result<ServingPlan> serving_plan(const ConfigValue& file, double length) {
   POSENC_TRY(report, model_report(file, std::nullopt));
   const ModelConfig& model = report.model;
   ServingPlan plan{length, ServingAnswer::enough, "", {}, {}, {}, {}, {}};
-  if (model.claimed && length <= model.claimed->value) {
-    plan.message = say<serving_phrases, "enough">(model.claimed->value, model.claimed->from);
+  const auto longest = claimed_length(model);
+  if (longest && length <= *longest) {
+    const std::string& from = model.claimed ? model.claimed->from : model.rows->from;
+    plan.message = say<serving_phrases, "enough">(*longest, from);
     return plan;
   }
   if (model.kind != PositionKind::rope) return plan_without_scaling(model, length);
@@ -271,9 +300,13 @@ Result<ServingPlan> serving_plan(const ConfigValue& file, double length) {
       if (reached > claimed && rope->settings.scaling.type == RopeType::yarn) {
         plan.edits.push_back({claimed_keys, {reached}});
       }
+      const auto& [type, factor, path] = std::tie(
+          rope->settings.scaling.type, rope->settings.scaling.factor, rope->settings.scaling.path);
       plan.answer = ServingAnswer::enough;
-      plan.message = say<serving_phrases, "reached">(rope->settings.scaling.factor.value_or(1),
-                                                     reached, rope->settings.scaling.path);
+      plan.message =
+          type == RopeType::dynamic
+              ? say<serving_phrases, "reached-as-it-grows">(factor.value_or(1), reached, path)
+              : say<serving_phrases, "reached">(factor.value_or(1), reached, path);
       return plan;
     }
     const auto change = change_of(rope->settings, claimed, length);
@@ -292,7 +325,7 @@ Result<ServingPlan> serving_plan(const ConfigValue& file, double length) {
         }
         paths.push_back(whole);
       }
-      write(object_at(changed, keys_of(model, path)), *change);
+      write(object_at(changed, keys_of(model, path)), rope->settings.scaling.type, *change);
     }
     plan.type = change->type;
     plan.factor = change->factor;
@@ -308,7 +341,7 @@ Result<ServingPlan> serving_plan(const ConfigValue& file, double length) {
     const std::vector<std::string> keys = keys_of(model, path);
     plan.edits.push_back({keys, {object_at(changed, keys)}});
   }
-  // (Engines multiply the claimed length by the factor of linear and dynamic.)
+  // (dynamic counts from the claimed length, so that stays. Two engines multiply it for linear, too, which their arguments cap.)
   const bool claims_before_factor = plan.type == RopeType::dynamic;
   if (!claims_before_factor) plan.edits.push_back({claimed_keys, {length}});
   plan.answer = ServingAnswer::scaled;

@@ -41,8 +41,10 @@ double factor(const EngineReading& reading) { return rope(reading).frequencies.a
 
 bool is_as(const EngineReading& reading, const json& config,
            std::optional<double> length = std::nullopt) {
-  return rope(reading).frequencies.inv_freq.isApprox(
-      configs::report(config, length).ropes.at(0).frequencies.inv_freq, 1e-12);
+  const Vector& is = rope(reading).frequencies.inv_freq;
+  const Vector& wanted = configs::report(config, length).ropes.at(0).frequencies.inv_freq;
+  return is.size() == wanted.size() &&
+         ((is - wanted).array().abs() <= 1e-12 * wanted.array().abs()).all();
 }
 
 json of_class(const std::string& type, const json& config) {
@@ -87,10 +89,8 @@ TEST_CASE("engines: a class that is not known, other kinds and GGUF files") {
 }
 
 TEST_CASE("engines: Transformers 4 does not see rope_parameters") {
-  const json with_parameters = configs::llama(
-      {{"rope_theta", nullptr},
-       {"rope_parameters", {{"rope_type", "linear"}, {"factor", 4}, {"rope_theta", 500000}}}});
-  json file = with_parameters;
+  json file = configs::llama(
+      {{"rope_parameters", {{"rope_type", "linear"}, {"factor", 4}, {"rope_theta", 500000}}}});
   file.erase("rope_theta");
   const auto four = reading(Engine::transformers_4, file);
   CHECK(says(four, EngineNoteCode::parameters_unread));
@@ -246,12 +246,46 @@ TEST_CASE(
 
 TEST_CASE("engines: HunYuan's alpha, which llama.cpp asserts") {
   const json hunyuan = configs::shipped("Hunyuan-7B-Instruct");
+  const double alpha = hunyuan["rope_scaling"]["alpha"];
+  const double base = hunyuan["rope_theta"];
   for (const Engine engine : {Engine::vllm, Engine::sglang, Engine::transformers_5}) {
-    CHECK(rope(reading(engine, hunyuan)).frequencies.base == doctest::Approx(11158839.9251));
+    const RopeReport computed = rope(reading(engine, hunyuan));
+    const auto width = static_cast<double>(computed.settings.head_dim.value);
+    CHECK(computed.frequencies.base ==
+          doctest::Approx(base * std::pow(alpha, width / (width - 2))));
   }
   json other = hunyuan;
   other["rope_theta"] = 20000;
   CHECK(is_refused(reading(Engine::llama_cpp, other), EngineNoteCode::value_refused));
+}
+
+TEST_CASE("engines: what an engine does with odd numbers is not said") {
+  // SGLang rounds down.
+  const json odd = configs::with(configs::scaled({{"type", "dynamic"}, {"factor", 2.5}}),
+                                 {{"max_position_embeddings", 4095}});
+  CHECK(is_as(reading(Engine::sglang, odd), odd, std::floor(2.5 * 4095)));
+  for (const std::string key : {"attn_factor", "extrapolation_factor"}) {
+    const auto vllm = reading(Engine::vllm, configs::yarn({{key, -1}}));
+    CHECK(vllm.answer == EngineAnswer::unknown);
+    CHECK_FALSE(vllm.report);
+  }
+  const json endless = configs::with(configs::llama(), {{"model_max_length", 1e30}});
+  CHECK(reading(Engine::vllm, endless).length == configs::report(endless).model.claimed->value);
+}
+
+TEST_CASE("engines: llama.cpp rounds the context up to 256 before it chooses longrope's list") {
+  const json file = of_class(
+      "phi3", configs::with(configs::longrope({{"original_max_position_embeddings", nullptr}}),
+                            {{"original_max_position_embeddings", 511}}));
+  const auto list_for = [&](double claimed) {
+    const json config = configs::with(file, {{"max_position_embeddings", claimed}});
+    const auto llama_cpp = reading(Engine::llama_cpp, config);
+    const bool is_long = llama_cpp.notes.at(0).message.find("long_factor") != std::string::npos;
+    CHECK(is_as(llama_cpp, config, is_long ? 512 : 511));
+    return is_long;
+  };
+  CHECK(list_for(500));
+  CHECK_FALSE(list_for(256));
 }
 
 TEST_CASE("engines: layers with a window") {
@@ -305,11 +339,14 @@ TEST_CASE("engines: where two of them part, by pair and radians") {
   REQUIRE(differences.size() == 1);
   const ModelDifference& one = differences[0].differences.at(0);
   CHECK(one.what == Unlike::frequencies);
-  CHECK(one.at == 9);
-  CHECK(one.position == 131071);
   const auto& first = rope(all[0]).frequencies.inv_freq;
   const auto& second = rope(all[4]).frequencies.inv_freq;
-  CHECK(*one.radians == doctest::Approx((first - second).cwiseAbs().maxCoeff() * 131071));
+  const auto where = std::ranges::mismatch(
+      first, second, [](double a, double b) { return std::abs(a - b) <= stored_tolerance * a; });
+  CHECK(one.at == where.in1 - first.begin());
+  const double last = configs::shipped("gpt-oss-120b")["max_position_embeddings"].get<double>() - 1;
+  CHECK(one.position == last);
+  CHECK(*one.radians == doctest::Approx((first - second).cwiseAbs().maxCoeff() * last));
 }
 
 TEST_CASE("engines: every model that ships is read or answered by each") {
@@ -317,8 +354,20 @@ TEST_CASE("engines: every model that ships is read or answered by each") {
   for (const json& model : shipped) {
     CAPTURE(model["name"].get<std::string>());
     for (const EngineReading& one : readings(model["config"])) {
-      CHECK((one.answer == EngineAnswer::computed) == one.report.has_value());
-      if (!one.report) CHECK_FALSE(one.notes.empty());
+      for (const EngineNote& note : one.notes) {
+        CHECK(note.message.find_first_of("[{") == std::string::npos);
+        CHECK(note.message.find("nan") == std::string::npos);
+      }
+      if (one.length) CHECK(*one.length == std::floor(*one.length));
+      if (!one.report) {
+        CHECK_FALSE(one.notes.empty());
+        CHECK_FALSE((one.length || one.is_unlimited));
+        continue;
+      }
+      for (const RopeReport& set : one.report->ropes) {
+        CHECK(set.frequencies.inv_freq.allFinite());
+        CHECK(set.frequencies.inv_freq.minCoeff() >= 0);
+      }
     }
   }
 }

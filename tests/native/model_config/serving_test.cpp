@@ -3,6 +3,7 @@
 #include "configs.hpp"
 #include "posenc/model_config/engines.hpp"
 #include "posenc/model_config/positions.hpp"
+#include "posenc/model_config/shipped.hpp"
 #include "serving_flags.hpp"
 #include "test.hpp"
 
@@ -121,7 +122,9 @@ TEST_CASE("serving: nothing to change, only the length, or no way") {
   const auto enough = plan(reached, 100000);
   CHECK(enough.answer == ServingAnswer::enough);
   CHECK(changed(reached, enough)["max_position_embeddings"] == 131072);
-  CHECK(answer("BLOOM-176B", 100000) == ServingAnswer::length_only);
+  CHECK(answer("BLOOM-176B", 100000) == ServingAnswer::enough);
+  const json bloom = configs::with(configs::shipped("BLOOM-176B"), {{"seq_length", 2048}});
+  CHECK(plan(bloom, 100000).answer == ServingAnswer::length_only);
   CHECK(answer("GPT-2", 2048) == ServingAnswer::impossible);
   CHECK(answer("GPT-2", 1000) == ServingAnswer::enough);
   CHECK(answer("Phi-3.5-mini-instruct", 200000) == ServingAnswer::no_rule);
@@ -179,4 +182,55 @@ TEST_CASE(
   const json gpt_j = configs::shipped("GPT-J-6B");
   CHECK(flags(gpt_j, 4096, Engine::sglang).empty());
   CHECK_FALSE(flags(gpt_j, 4096, Engine::vllm).empty());
+}
+
+TEST_CASE("serving: tables with rows that are no token's, and encodings without a limit") {
+  const json roberta = {{"model_type", "roberta"},
+                        {"hidden_size", 64},
+                        {"num_attention_heads", 4},
+                        {"max_position_embeddings", 514}};
+  CHECK(plan(roberta, 512).answer == ServingAnswer::enough);
+  CHECK(plan(roberta, 513).answer == ServingAnswer::impossible);
+  const json opt = configs::with(roberta, {{"model_type", "opt"}});
+  CHECK(plan(opt, 514).answer == ServingAnswer::enough);
+  const auto endless = plan(configs::shipped("T5-small"), 1e6);
+  CHECK(endless.answer == ServingAnswer::enough);
+  CHECK(endless.edits.empty());
+}
+
+TEST_CASE("serving: sets of one kind of layer are compared one by one") {
+  const json two = configs::with(configs::llama({{"rope_theta", {1e4, 1e6}}}),
+                                 {{"max_position_embeddings", 4096}, {"num_hidden_layers", 2}});
+  const auto made = plan(two, 16384);
+  const auto sets = configs::report(two).ropes;
+  REQUIRE(sets.size() == 2);
+  REQUIRE(made.costs.size() == 2);
+  const auto after = configs::report(changed(two, made)).ropes;
+  for (std::size_t n = 0; n < 2; ++n) {
+    const Vector turns = sets[n].frequencies.inv_freq - after[n].frequencies.inv_freq;
+    CHECK(made.costs[n].radians == doctest::Approx(turns.cwiseAbs().maxCoeff() * 4095));
+  }
+  CHECK(flags(two, 16384, Engine::vllm).empty());
+}
+
+TEST_CASE("serving: a type keeps its name, and each class that llama.cpp converts has its own") {
+  const json deepseek = configs::with(
+      configs::scaled(
+          {{"type", "deepseek_yarn"}, {"factor", 4}, {"original_max_position_embeddings", 4096}}),
+      {{"max_position_embeddings", 16384}});
+  const json after = changed(deepseek, plan(deepseek, 32768))["rope_scaling"];
+  CHECK(after["type"] == "deepseek_yarn");
+  CHECK_FALSE(after.contains("rope_type"));
+  const json shipped = json::parse(std::string(shipped_models_json()));
+  for (const json& model : shipped) {
+    CAPTURE(model["name"].get<std::string>());
+    const json& config = model["config"];
+    const auto readings = engine_readings(configs::parsed(config), std::nullopt);
+    REQUIRE(readings);
+    for (const EngineReading& one : *readings) {
+      const bool converts = one.engine == Engine::llama_cpp && one.answer == EngineAnswer::computed;
+      if (!converts || !one.length) continue;
+      CHECK(flags(config, 2 * *one.length, Engine::llama_cpp).find("ARCH") == std::string::npos);
+    }
+  }
 }

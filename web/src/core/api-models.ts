@@ -59,13 +59,14 @@ export type ModelBases = Returned<'modelBases'>;
 /** The bucket of a key that far before its query; `encoder` is empty where the buckets do not suffice for both directions. */
 export type ModelBuckets = Returned<'modelBuckets'>;
 
-/** A config.json: its text, or the bytes of its file, of at most 1 MB. */
+/** The keys of a GGUF file as a config, or how much of the file is still needed. */
 export type GgufReading = Returned<'readGguf'>;
+/** Whether two models turn positions alike, and how they differ. */
 export type ModelComparison = Returned<'compareModels'>;
 /**
  * What engines compute. `answer`: 'computed', 'refused' (it stops with an error), 'unsupported' (it does not have the class) or
  * 'unknown' (its source for the class was not read). `notes`: what it does otherwise than Transformers 5. `length`: the longest
- * text that it serves without further settings, in tokens. `groups`: those that compute the same; `differences` compares one of
+ * text that it serves without further settings, in tokens; null where that is not known, or where `isUnlimited`. `groups`: those that compute the same; `differences` compares one of
  * each two groups.
  */
 export type ModelEngines = Returned<'modelEngines'>;
@@ -75,6 +76,7 @@ export type ModelEngines = Returned<'modelEngines'>;
  * texts of the length before any scaling, for each set of frequencies.
  */
 export type ModelServing = Returned<'modelServing'>;
+/** A config.json: its text, or the bytes of its file, of at most 1 MB. */
 export type ModelConfigFile = string | Uint8Array;
 
 /** Errors name the key as the file spells it: `parameter` may be 'rope_scaling.factor'. */

@@ -27,8 +27,10 @@ export const looks = [
   { color: 'sinusoidal', as: 'dashed' },
   { color: 'learned', as: 'line', weight: 'thick' },
   { color: 'alibi', as: 'line', weight: 'thin' },
+  { color: 't5', as: 'dashed', weight: 'thick' },
+  { color: 'wrong', as: 'dashed', weight: 'thin' },
 ] as const satisfies readonly Partial<Series>[];
-export const letters = [...'ABCDEF'];
+export const letters: readonly string[] = [...'ABCDEF'].slice(0, looks.length);
 
 /**
  * The wavelengths of up to four models on one axis. `first` is the model of the page, `compared` are the others;

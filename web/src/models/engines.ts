@@ -1,6 +1,6 @@
 // What the software that runs models computes from one config, side by side.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import type { ModelEngines, ModelReport } from '../core/api.ts';
+import type { ModelEngines } from '../core/api.ts';
 import type { PosencError } from '../core/errors.ts';
 import { significant } from '../plots/format.ts';
 import type { Series } from '../plots/line-plot.ts';
@@ -9,6 +9,7 @@ import { figureStyle } from '../ui/figure-style.ts';
 import { compute, Latest } from '../worker/client.ts';
 import { letters, looks } from './compare.ts';
 import { comparisonText } from './comparison.ts';
+import { sentenceOf } from './facts.ts';
 import { modelsStyle } from './models-style.ts';
 import { pairsOf } from './waves.ts';
 import { grouped, layersOf, listed } from './words.ts';
@@ -40,6 +41,9 @@ export function engineNotes(engines: readonly Engine[]): TemplateResult | typeof
   </ul>`;
 }
 
+/** With the length of the text that they are for; null for the longest that the config claims. */
+type Readings = ModelEngines & { text: number | null };
+
 /** An engine with one set of frequencies for all layers has it for either kind. */
 const ropeFor = ({ ropes }: Engine, layers: Rope['layers']): Rope | undefined =>
   ropes.find((rope) => rope.layers === layers || rope.layers === null);
@@ -57,7 +61,6 @@ function kindsOf(engines: readonly Engine[]): Rope['layers'][] {
 export class PosencModelEngines extends LitElement {
   static override properties = {
     config: { attribute: false },
-    report: { attribute: false },
     length: { attribute: false },
     readings: { state: true },
     problem: { state: true },
@@ -66,9 +69,8 @@ export class PosencModelEngines extends LitElement {
   static override styles = [figureStyle, modelsStyle];
 
   declare config: string;
-  declare report: ModelReport;
   declare length: number | null;
-  declare private readings: ModelEngines | null;
+  declare private readings: Readings | null;
   declare private problem: string;
 
   private readonly latest = new Latest<string>((config) => this.ask(config));
@@ -87,13 +89,14 @@ export class PosencModelEngines extends LitElement {
   }
 
   private async ask(config: string): Promise<void> {
+    const { length } = this;
     try {
-      const readings = await compute.call('modelEngines', config, this.length);
+      const readings = await compute.call('modelEngines', config, length);
       if (config !== this.config) return;
-      this.readings = readings;
+      this.readings = { ...readings, text: length };
       this.problem = '';
     } catch (error) {
-      this.problem = (error as PosencError).message;
+      if (config === this.config) this.problem = sentenceOf(error as PosencError);
     }
   }
 
@@ -109,9 +112,9 @@ export class PosencModelEngines extends LitElement {
         ${engines.map((one) => html`<td>${one.answer === 'computed' ? value(one) : '–'}</td>`)}
       </tr>`;
     const kinds = kindsOf(engines);
-    const longest = ({ length }: Engine) => {
+    const longest = ({ length, isUnlimited }: Engine) => {
       if (length !== null) return grouped(length);
-      return this.report.claimed ? 'any' : '–';
+      return isUnlimited ? 'any' : '–';
     };
     return html`<div class="sideways" tabindex="0" role="region" aria-label="Engines">
       <table class="facts engines">
@@ -201,7 +204,7 @@ export class PosencModelEngines extends LitElement {
       const engine = readings.engines.find((one) => one.engine === name);
       return engine ? this.letterOf(engine) : '';
     };
-    return html`<ul class="plain">
+    return html`<ul class="bullets">
       ${readings.differences.map(
         ({ first, second, differences }) =>
           html`<li>
@@ -217,30 +220,35 @@ export class PosencModelEngines extends LitElement {
     const computing = engines.filter(({ answer }) => answer === 'computed').length;
     if (computing < 2) return nothing;
     return html`<p class="good">
-      <b>✓ ${computing === engines.length ? 'All' : 'All that compute'} agree.</b>
+      <b>✓ All ${computing === engines.length ? '' : 'that read the file '}turn positions alike.</b>
     </p>`;
   }
 
   override render() {
-    const { readings, problem, length } = this;
-    if (problem) return html`<p class="error" role="status">${problem}</p>`;
-    if (!readings || readings.engines.length === 0) return nothing;
-    const { engines } = readings;
-    return html`<section class="card" aria-labelledby="title">
+    const { readings, problem } = this;
+    const { engines, text } = readings ?? { engines: [], text: null };
+    if (readings && engines.length === 0) return nothing;
+    return html`<section class="card" aria-labelledby="title" aria-busy=${!readings && !problem}>
       <h3 id="title">By engine</h3>
       <p>
         What each engine computes from this
-        file${length === null ? '' : ` for a text of ${grouped(length)} tokens`}, by its source
-        code. Those with the same letter turn positions alike.
+        file${text === null ? '' : ` for a text of ${grouped(text)} tokens`}, by its source code.
+        Those with the same letter turn positions alike.
       </p>
-      ${this.table(readings)} ${this.verdict(readings)} ${engineNotes(engines)}
+      <p class="error" role="status">${problem}</p>
+      ${readings ? this.shown(readings) : nothing}
+    </section>`;
+  }
+
+  private shown(readings: Readings): TemplateResult {
+    const { engines } = readings;
+    return html`${this.table(readings)} ${this.verdict(readings)} ${engineNotes(engines)}
       <details>
         <summary>Sources</summary>
-        <ul class="plain">
+        <ul class="bullets">
           ${engines.map(({ title, version, source }) => html`<li>${title}, ${version}: ${source}</li>`)}
         </ul>
-      </details>
-    </section>`;
+      </details>`;
   }
 }
 

@@ -169,7 +169,7 @@ export const modelsStyle = css`
     left: 0;
     background: var(--posenc-sheet);
   }
-  .plain {
+  .bullets {
     margin: 0 0 0.8rem;
     padding-left: 1.2rem;
   }
@@ -413,7 +413,8 @@ export const modelsStyle = css`
   }
   @media print {
     .row,
-    .others .button {
+    .others .button,
+    .flags .button {
       display: none;
     }
   }

@@ -486,7 +486,6 @@ export class PosencModels extends AfterPress {
       ${differencesCard(report, view?.difference ?? null, (one) => this.drawDifference(report, one))}
       <posenc-model-engines
         .config=${config.text}
-        .report=${report}
         .length=${dependsOnText(report) ? this.length : null}
       ></posenc-model-engines>
       ${

@@ -23,7 +23,7 @@ interface Plan {
 }
 
 /** Lengths for the slider: powers of two, and multiples of what the config claims. */
-function stopsFor(length: number): number[] {
+function servingStops(length: number): number[] {
   const multiples = [1, 2, 4, 8, 16].map((times) => times * length);
   const stops = new Set(multiples);
   for (let stop = 1024; stop <= 16 * length; stop *= 2) if (stop > length) stops.add(stop);
@@ -73,7 +73,14 @@ export class PosencModelServing extends LitElement {
     if (!changed.has('config')) return;
     this.length = 2 * lengthOf(this.report);
     this.plan = null;
+    this.forgetMessages();
     void this.latest.request(this.length);
+  }
+
+  private forgetMessages(): void {
+    this.problem = '';
+    this.message = '';
+    this.flagsMessage = '';
   }
 
   private async ask(length: number): Promise<void> {
@@ -87,31 +94,38 @@ export class PosencModelServing extends LitElement {
       const { engines } = await compute.call('modelEngines', text, null);
       if (config !== this.config) return;
       this.plan = { serving, text, engines };
-      this.problem = '';
     } catch (error) {
-      if (config === this.config) this.problem = sentenceOf(error as PosencError);
+      if (config !== this.config) return;
+      this.plan = null;
+      this.problem = sentenceOf(error as PosencError);
     }
   }
 
   private onLength(length: number): void {
     this.length = length;
-    this.message = '';
-    this.flagsMessage = '';
+    this.forgetMessages();
     void this.latest.request(length);
   }
 
-  private change({ serving: { edits, length }, text }: Plan): TemplateResult | typeof nothing {
+  private change({ serving, text }: Plan): TemplateResult | typeof nothing {
+    const { edits, length, isGguf } = serving;
     if (edits.length === 0) return nothing;
     const changed = { name: `${this.config.name}, for ${length} tokens`, text };
-    return html`<h3>In the file</h3>
-      <ul class="plain">
+    const show = () => this.dispatchEvent(new CustomEvent('show', { detail: changed }));
+    return html`<h3>${isGguf ? 'Keys of the GGUF file' : 'In the file'}</h3>
+      <ul class="bullets">
         ${edits.map(({ keys, value }) => html`<li><code>${keys.join('.')} = ${value}</code></li>`)}
       </ul>
-      ${correctedActions(text, {
-        message: this.message,
-        copy: () => void copied(text, 'Config').then((message) => (this.message = message)),
-        show: () => this.dispatchEvent(new CustomEvent('show', { detail: changed })),
-      })}`;
+      ${
+        // (The text is what was read of a GGUF file, which is no use elsewhere.)
+        isGguf
+          ? html`<button class="button" type="button" @click=${show}>Show it here</button>`
+          : correctedActions(text, {
+              message: this.message,
+              copy: () => void copied(text, 'Config').then((message) => (this.message = message)),
+              show,
+            })
+      }`;
   }
 
   private flags({ serving: { flags } }: Plan): TemplateResult | typeof nothing {
@@ -119,7 +133,7 @@ export class PosencModelServing extends LitElement {
     const copy = async (text: string, title: string) => {
       this.flagsMessage = await copied(text, `Arguments of ${title}`);
     };
-    return html`<h3>Or as arguments, with the file as it is</h3>
+    return html`<h3>As arguments, with the file as it is</h3>
       <ul class="flags">
         ${flags.map(
           ({ title, flags: text }) =>
@@ -181,10 +195,12 @@ export class PosencModelServing extends LitElement {
 
   private otherReadings({ serving, engines }: Plan): TemplateResult | typeof nothing {
     if (serving.answer !== 'scaled') return nothing;
-    const notes = engineNotes(engines);
+    const notes = engineNotes(
+      engines.filter(({ answer }) => answer !== 'unknown' && answer !== 'unsupported'),
+    );
     return notes === nothing
       ? nothing
-      : html`<h3>Engines that read the changed file otherwise</h3>
+      : html`<h3>Engines that deviate from Transformers 5 on the changed file</h3>
           ${notes}`;
   }
 
@@ -193,8 +209,8 @@ export class PosencModelServing extends LitElement {
     return html`<section class="card" aria-labelledby="title">
       <h3 id="title">Serve longer texts</h3>
       <posenc-number
-        label="tokens of a text"
-        .slider=${{ stops: stopsFor(lengthOf(report)) }}
+        label="length to reach, in tokens"
+        .slider=${{ stops: servingStops(lengthOf(report)) }}
         .value=${length}
         .problem=${this.problem}
         @set=${(event: CustomEvent<number>) => this.onLength(event.detail)}
@@ -203,7 +219,8 @@ export class PosencModelServing extends LitElement {
       ${
         plan
           ? html`<p data-answer=${plan.serving.answer} role="status">${plan.serving.message}</p>
-              ${this.change(plan)} ${this.flags(plan)} ${this.costs(plan)}
+              ${plan.serving.isGguf ? nothing : this.change(plan)} ${this.flags(plan)}
+              ${plan.serving.isGguf ? this.change(plan) : nothing} ${this.costs(plan)}
               ${this.otherReadings(plan)}`
           : nothing
       }

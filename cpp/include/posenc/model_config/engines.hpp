@@ -85,11 +85,13 @@ struct EngineReading {
   std::vector<EngineNote> notes;
   /// The longest text that it serves without further settings, in tokens; none where that is not known.
   std::optional<double> length;
+  /// Whether it serves texts of any length.
+  bool is_unlimited = false;
   /// What it computes; none unless the answer is `computed`.
   std::optional<ModelReport> report;
 };
 
-/// Where two engines part. Engines that compute the same are compared once, by the first of them.
+/// How two engines differ. Engines that compute the same are compared once, by the first of them.
 struct EngineDifference {
   Engine first;
   Engine second;
@@ -99,7 +101,7 @@ POSENC_FIELDS(EngineDifference, first, second, differences)
 
 /// In the order of Engine, for a text of `length` tokens; where it is absent: for the longest that the config claims. An engine
 /// that computes its frequencies once, for the context that it allocates, is taken with the one that it derives from the file.
-/// Empty for models that do not rotate, and for a GGUF file all but llama.cpp.
+/// Empty for models that do not rotate along one axis. A GGUF file has one reading, llama.cpp's.
 /// Errors: as read_model_config.
 Result<std::vector<EngineReading>> engine_readings(const ConfigValue& file,
                                                    std::optional<double> length);

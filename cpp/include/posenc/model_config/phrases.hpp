@@ -184,29 +184,30 @@ static_assert(has_distinct_codes(model_difference_phrases));
 
 /// What an engine does otherwise than the class of Transformers 5, by the names of EngineNoteCode.
 inline constexpr std::array engine_phrases{
-    Phrase{"class-unknown", "The class is not known, so neither are its rules."},
+    Phrase{"class-unknown", "The class is not known here, so neither is what the engine computes."},
     Phrase{"class-absent", "This release does not have the class {1}."},
-    Phrase{"rules-unread", "Its code for the class {1} was not read."},
-    Phrase{"file-refused", "Stops: {1}."},
+    Phrase{"rules-unread", "Its code for the class {1} has not been read, so nothing is said."},
+    Phrase{"file-refused", "What it does with this file is not known: {1}."},
     Phrase{"key-missing", "Stops with {1}: {2} is missing."},
     Phrase{"type-refused", "Stops with {1}: the type {2} is not known."},
     Phrase{"value-refused", "Stops with {1}: {2} must be {3}."},
     Phrase{"load-fails", "The converted file does not load: {1}."},
     Phrase{"parameters-unread", "rope_parameters, the form of Transformers 5, is not read."},
-    Phrase{"other-dictionary", "Takes {1}, not {2}."},
+    Phrase{"other-dictionary", "Reads {1}, not {2}."},
     Phrase{"scaling-dropped", "Drops the scaling of type {1}."},
     Phrase{"type-replaced", "Treats the type {1} as {2}."},
     Phrase{"keys-unread", "Does not read {1}."},
     Phrase{"base-replaced", "Uses base {1}, not {2}."},
     Phrase{"part-replaced", "Rotates {1} of {2} components."},
     Phrase{"factor-replaced", "Multiplies cos and sin by {1}, not {2}."},
-    Phrase{"original-replaced", "Takes {1} as the original length."},
+    Phrase{"original-replaced", "Uses {1} as the original length."},
     Phrase{"ramp-rounded", "Rounds the ends of the ramp to whole pairs: truncate is not read."},
-    Phrase{"long-list-always", "Always divides by long_factor, in short texts, too."},
+    Phrase{"long-list-always", "Always divides by long_factor, even for short texts."},
     Phrase{"list-by-context",
            "Chooses the list when it loads: {1} for a context of {2} tokens, whatever the text."},
     Phrase{"computed-at-load",
-           "Computes the frequencies once, for texts of {1} tokens: short ones change, too."},
+           "Computes the frequencies once, for texts of {1} tokens, so those of shorter texts "
+           "change, too."},
     Phrase{"sliding-scaled", "Scales sliding layers, too."},
     Phrase{"sliding-plain", "Leaves sliding layers unscaled, with base {1}."},
     Phrase{"logits-replaced", "Multiplies logits by {1}, not {2}."},
@@ -216,31 +217,34 @@ static_assert(has_distinct_codes(engine_phrases));
 
 /// How a model can be given longer texts, or why it cannot.
 inline constexpr std::array serving_phrases{
-    Phrase{"enough", "Nothing to change: the file claims {1} tokens ({2})."},
+    Phrase{"enough", "Nothing to change: texts may have {1} tokens ({2})."},
     Phrase{"reached",
            "The frequencies need no change: scaled by {1}, they reach {2} tokens ({3}). Only the "
            "claimed length is shorter."},
-    Phrase{"scaled",
-           "Scale with the type {1} and the factor {2}: the smallest that takes the model from {3} "
-           "tokens "
-           "to {4}. "
-           "It was not trained on such texts: measure it on yours."},
+    Phrase{"reached-as-it-grows",
+           "Nothing to change: with the factor {1}, dynamic scaling reaches {2} tokens ({3})."},
+    Phrase{
+        "scaled",
+        "Scale with type {1} and factor {2}, the smallest that takes the model from {3} tokens to "
+        "{4}. It was not trained on texts of that length: test it on yours."},
     Phrase{"length-only",
            "The encoding has no limit of its own: raise the length that the file claims. How well "
-           "the model reads "
-           "texts longer than in training is another question: measure it."},
+           "the model reads texts longer than in training is another question: test it."},
+    Phrase{"no-limit",
+           "Nothing to change: the encoding has no limit of its own, and the file claims none. How "
+           "well the model reads texts longer than in training is another question: test it."},
     Phrase{"windows-only",
            "All layers attend to a window, which longer texts do not widen: raise the length that "
            "the file claims."},
-    Phrase{"rows", "Not possible: the table has {1} rows, and a text of {2} tokens needs {2}."},
+    Phrase{"rows", "Not possible: the table has rows for {1} tokens, and the text has {2}."},
     Phrase{"rows-unknown",
-           "Not possible: the table has a row for each position in training, and a text of {1} "
-           "tokens needs {1}."},
+           "Not possible: the table has rows for the positions in training only, and the text has "
+           "{1} tokens."},
     Phrase{"sinusoidal",
            "No change of the file helps: sinusoids exist for all positions, but the model has seen "
-           "those of its "
-           "training only."},
-    Phrase{"unknown-kind", "How this model encodes positions is not known, so no change is."},
+           "only those of its training."},
+    Phrase{"unknown-kind",
+           "How this model encodes positions is not known, so neither is what to change."},
     Phrase{"no-claim",
            "The file names no length (max_position_embeddings), so how far to scale is not known."},
     Phrase{"longrope",

@@ -44,8 +44,27 @@ bool is_scaled(const RopeScaling& scaling) {
   return scaling.type != RopeType::plain && scaling.type != RopeType::mrope;
 }
 
-double multiplier(const EngineView& view, const RopeScaling& scaling, std::string_view key) {
-  return number_at(view.file, joined({scaling.path, ".", key})).value_or(1);
+std::optional<double> length_at(const ConfigValue& file, std::string_view path) {
+  const auto length = number_at(file, path);
+  const bool is_length = length && !check_whole("", *length, 1, max_position);
+  return is_length ? length : std::nullopt;
+}
+
+double multiplier(EngineView& view, const RopeScaling& scaling, std::string_view key) {
+  const double value = number_at(view.file, joined({scaling.path, ".", key})).value_or(1);
+  if (std::isfinite(value) && value >= 0) return value;
+  stop<EngineNoteCode::file_refused>(view, EngineAnswer::unknown, joined({key, " is ", value}));
+  return 1;
+}
+
+void replace_original(EngineView& view, RopeScaling& scaling, double original) {
+  note<EngineNoteCode::original_replaced>(view, original);
+  scaling.original = {original, std::string(from_default)};
+}
+
+void round_ramp(EngineView& view, RopeScaling& scaling) {
+  if (scaling.ramp == YarnRamp::released_unrounded) note<EngineNoteCode::ramp_rounded>(view);
+  scaling.ramp = YarnRamp::released;
 }
 
 void miss_key(EngineView& view, std::string_view error, std::string_view key) {
@@ -64,7 +83,7 @@ void drop_scaling(EngineView& view, RopeSettings& rope) {
 
 void replace_base(EngineView& view, RopeSettings& rope, double base) {
   if (rope.base.value == base) return;
-  note<EngineNoteCode::base_replaced>(view, in_digits(base), rope.base.value);
+  note<EngineNoteCode::base_replaced>(view, base, rope.base.value);
   rope.base.value = base;
 }
 
@@ -118,8 +137,9 @@ double longrope_factor(const EngineView& view, const RopeScaling& scaling) {
 }
 
 void apply_extrapolation(EngineView& view, RopeSettings& rope, double extrapolation) {
+  if (extrapolation == 1) return;
   const auto blended = rope_frequencies(rope, view.model.claimed, view.text);
-  if (extrapolation == 1 || !blended) return;
+  if (!blended) return;
   const Vector interpolated = blended->unscaled / yarn_scale(rope.scaling, view.model.claimed);
   const Vector used = interpolated + extrapolation * (blended->inv_freq - interpolated);
   const Vector factors = blended->inv_freq.array() / used.array();
@@ -132,8 +152,7 @@ void read_deepseek_yarn(EngineView& view, RopeSettings& rope) {
     note<EngineNoteCode::type_replaced>(view, quote(name(scaling.type)), "\"deepseek_yarn\"");
     scaling.type = RopeType::yarn;
   }
-  if (scaling.ramp == YarnRamp::released_unrounded) note<EngineNoteCode::ramp_rounded>(view);
-  scaling.ramp = YarnRamp::released;
+  round_ramp(view, scaling);
   const double factor =
       yarn_factor(view, scaling, scaling.mscale.value_or(1), scaling.mscale_all_dim.value_or(0));
   replace_factor(view, rope, factor * multiplier(view, scaling, "attn_factor"),

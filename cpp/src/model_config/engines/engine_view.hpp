@@ -31,6 +31,7 @@ struct EngineView {
 template <EngineNoteCode code, class... Parts>
 void note(EngineView& view, const Parts&... parts) {
   constexpr std::string_view words = words_of(engine_phrases, name_in(engine_note_names, code));
+  static_assert(places_in(words) == sizeof...(Parts), "as many parts as the phrase has places");
   EngineNote said{code, filled(words, {MessagePart(parts)...})};
   for (const EngineNote& other : view.reading.notes) {
     if (other.code == code && other.message == said.message) return;
@@ -42,6 +43,8 @@ void note(EngineView& view, const Parts&... parts) {
 template <EngineNoteCode code, class... Parts>
 void stop(EngineView& view, EngineAnswer answer, const Parts&... parts) {
   view.reading.answer = answer;
+  view.reading.length.reset();
+  view.reading.is_unlimited = false;
   note<code>(view, parts...);
 }
 
@@ -60,8 +63,17 @@ bool has_key(const EngineView& view, const RopeScaling& scaling, std::string_vie
 /// Whether frequencies are scaled.
 bool is_scaled(const RopeScaling& scaling);
 
-/// The value of attn_factor or extrapolation_factor; 1 where it is absent.
-double multiplier(const EngineView& view, const RopeScaling& scaling, std::string_view key);
+/// The length at a path; none where there is none, or no whole number that a length may be.
+std::optional<double> length_at(const ConfigValue& file, std::string_view path);
+
+/// The value of attn_factor or extrapolation_factor; 1 where it is absent. What an engine does with one below 0 is not known.
+double multiplier(EngineView& view, const RopeScaling& scaling, std::string_view key);
+
+/// Another original length.
+void replace_original(EngineView& view, RopeScaling& scaling, double original);
+
+/// YaRN's ramp between whole pairs.
+void round_ramp(EngineView& view, RopeScaling& scaling);
 
 /// It stops with an error of Python, for a key that is missing.
 void miss_key(EngineView& view, std::string_view error, std::string_view key);

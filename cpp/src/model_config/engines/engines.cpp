@@ -70,13 +70,19 @@ bool stops_transformers_5(const ModelConfig& model) {
   });
 }
 
+/// A message without the part of the library that it is of: "[config] ".
+std::string_view bare(std::string_view message) {
+  const std::size_t end = message.starts_with('[') ? message.find("] ") : message.npos;
+  return end == message.npos ? message : message.substr(end + 2);
+}
+
 EngineReading read_by(Engine engine, const ConfigValue& file, const ModelConfig& model,
                       std::optional<double> length) {
   const ConfigValue seen = file_for(engine, file, model);
   const auto read = read_model_config(seen);
-  EngineView view{seen, read ? *read : model, length, {engine, {}, {}, {}, {}}};
+  EngineView view{seen, read ? *read : model, length, {engine, {}, {}, {}, {}, {}}};
   if (!read) {
-    stop<EngineNoteCode::file_refused>(view, EngineAnswer::refused, read.error().message);
+    stop<EngineNoteCode::file_refused>(view, EngineAnswer::unknown, bare(read.error().message));
     return view.reading;
   }
   if (!view.model.known_class) {
@@ -98,7 +104,7 @@ EngineReading read_by(Engine engine, const ConfigValue& file, const ModelConfig&
   if (report) {
     view.reading.report = std::move(*report);
   } else {
-    stop<EngineNoteCode::file_refused>(view, EngineAnswer::refused, report.error().message);
+    stop<EngineNoteCode::file_refused>(view, EngineAnswer::unknown, bare(report.error().message));
   }
   return view.reading;
 }
@@ -107,7 +113,7 @@ EngineReading read_by(Engine engine, const ConfigValue& file, const ModelConfig&
 Result<std::vector<EngineReading>> reading_of_gguf(const ModelConfig& model,
                                                    std::optional<double> length) {
   POSENC_TRY(report, model_report(model, length));
-  EngineReading reading{Engine::llama_cpp, {}, {}, {}, std::move(report)};
+  EngineReading reading{Engine::llama_cpp, {}, {}, {}, {}, std::move(report)};
   if (model.claimed) reading.length = model.claimed->value;
   return std::vector{std::move(reading)};
 }
@@ -126,7 +132,7 @@ EngineRelease release_of(Engine engine) {
       return {"vLLM", "August 2026",
               "vllm-project/vllm 91a893de, vllm/model_executor/layers/rotary_embedding"};
     case Engine::sglang:
-      return {"SGLang", "summer 2026",
+      return {"SGLang", "mid-2026",
               "sgl-project/sglang 108c36c0 (factory.py), 0b1fd02d (yarn.py, rope_variant.py), "
               "0099dee6 (base.py) in python/sglang/srt/layers/rotary_embedding"};
     case Engine::llama_cpp:

@@ -122,11 +122,10 @@ void read_llama3(EngineView& view, RopeSettings& rope) {
   if (!writes_llama3(view)) return drop_scaling(view, rope);
   constexpr double assumed_original = 8192;
   if (rope.scaling.original) return;
-  note<EngineNoteCode::original_replaced>(view, assumed_original);
-  rope.scaling.original = {assumed_original, std::string(from_default)};
+  replace_original(view, rope.scaling, assumed_original);
 }
 
-/// What multiplies logits by the file's mscale_all_dim, where the graph of latent attention does.
+/// Notes where its latent attention multiplies logits by another factor than the class.
 void compare_logits(EngineView& view, const RopeScaling& scaling, double factor, double all_dim) {
   const double scale = yarn_scale(scaling, view.model.claimed);
   const double theirs = std::pow(factor * yarn_magnitude(scale, all_dim), 2);
@@ -151,8 +150,7 @@ void read_yarn(EngineView& view, RopeSettings& rope) {
     scaling.beta_fast = usual.beta_fast;
     scaling.beta_slow = usual.beta_slow;
   }
-  if (scaling.ramp == YarnRamp::released_unrounded) note<EngineNoteCode::ramp_rounded>(view);
-  scaling.ramp = YarnRamp::released;
+  round_ramp(view, scaling);
   // (DeepSeek V4 multiplies by 1, as its class does.)
   if (view.is_one_of({"deepseek_v4"})) return;
   const double all_dim = scaling.mscale_all_dim.value_or(0);
@@ -190,8 +188,8 @@ void read_longrope(EngineView& view, RopeSettings& rope) {
     scaling.original = view.model.claimed;
   }
   replace_factor(view, rope, factor, {"attention_factor", "factor", "long_mscale", "short_mscale"});
-  view.text = view.model.claimed->value;
-  const bool is_long = context > scaling.original->value && writes_original;
+  const bool is_long = context > scaling.original->value;
+  view.text = is_long ? context : scaling.original->value;
   note<EngineNoteCode::list_by_context>(view, is_long ? "long_factor" : "short_factor", context);
 }
 

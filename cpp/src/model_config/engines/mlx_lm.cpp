@@ -153,12 +153,10 @@ bool is_parameters(std::string_view path) { return path.find("rope_parameters") 
 void read_yarn(EngineView& view, RopeSettings& rope) {
   RopeScaling& scaling = rope.scaling;
   if (!scaling.factor) return miss_key(view, "KeyError", "factor");
-  if (scaling.ramp == YarnRamp::released_unrounded) note<EngineNoteCode::ramp_rounded>(view);
-  scaling.ramp = YarnRamp::released;
+  round_ramp(view, scaling);
   if (!has_key(view, scaling, "original_max_position_embeddings")) {
     constexpr double assumed = 4096;
-    note<EngineNoteCode::original_replaced>(view, assumed);
-    scaling.original = {assumed, std::string(from_default)};
+    replace_original(view, scaling, assumed);
   }
   const double mscale = scaling.mscale.value_or(1);
   const double all_dim = scaling.mscale_all_dim.value_or(0);
@@ -209,9 +207,7 @@ void read_scaling_of(EngineView& view, RopeSettings& rope) {
     case RopeType::llama3: {
       constexpr double assumed = 8192;
       if (has_key(view, scaling, "original_max_position_embeddings")) return;
-      note<EngineNoteCode::original_replaced>(view, assumed);
-      scaling.original = {assumed, std::string(from_default)};
-      return;
+      return replace_original(view, scaling, assumed);
     }
     case RopeType::dynamic:
       if (view.is_one_of({"hunyuan_v1_dense"})) {
@@ -252,11 +248,11 @@ void read(EngineView& view) {
   if (!reads_scaling(view) && !ignores_scaling(view)) {
     return stop<EngineNoteCode::rules_unread>(view, EngineAnswer::unknown, view.type());
   }
+  view.reading.is_unlimited = true;
   for (RopeSettings& rope : view.model.ropes) {
     const bool is_unread = is_parameters(rope.scaling.path) && !reads_parameters(view);
-    if (is_unread || is_parameters(rope.base.from)) {
-      if (!reads_parameters(view)) note<EngineNoteCode::parameters_unread>(view);
-    }
+    const bool has_unread_base = is_parameters(rope.base.from) && !reads_parameters(view);
+    if (is_unread || has_unread_base) note<EngineNoteCode::parameters_unread>(view);
     read_base(view, rope);
     if (view.reading.answer != EngineAnswer::computed) return;
     if (is_unread) {

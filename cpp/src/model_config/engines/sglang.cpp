@@ -84,7 +84,7 @@ void read_scaling_of(EngineView& view, RopeSettings& rope) {
       return replace_longrope_factor(view, rope);
     case RopeType::dynamic: {
       if (scaling.alpha) return;
-      const double reached = *scaling.factor * view.model.claimed->value;
+      const double reached = std::floor(*scaling.factor * view.model.claimed->value);
       view.text = reached;
       return note<EngineNoteCode::computed_at_load>(view, reached);
     }
@@ -111,7 +111,7 @@ std::optional<double> derived_length(const EngineView& view) {
   const auto& model = view.model;
   for (const std::string_view key : {"max_sequence_length", "seq_length", "max_seq_len",
                                      "model_max_length", "max_position_embeddings"}) {
-    const auto given = number_at(view.file, joined({model.language_path, key}));
+    const auto given = length_at(view.file, joined({model.language_path, key}));
     if (!given) continue;
     if (model.ropes.size() != 1) return given;
     const RopeScaling& scaling = model.ropes[0].scaling;

@@ -96,8 +96,9 @@ void read_original(EngineView& view, RopeScaling& scaling) {
   const auto& claimed = view.model.claimed;
   if (!within && !claimed) return;
   const double original = within ? *within : claimed->value;
-  const bool is_other = !scaling.original || scaling.original->value != original;
-  if (is_other && scaling.original) note<EngineNoteCode::original_replaced>(view, original);
+  if (scaling.original && scaling.original->value != original) {
+    return replace_original(view, scaling, original);
+  }
   scaling.original = {original, std::string(from_default)};
 }
 

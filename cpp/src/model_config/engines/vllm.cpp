@@ -84,8 +84,7 @@ void read_yarn(EngineView& view, RopeSettings& rope) {
   if (!scaling.sections.empty() && (scaling.original || view.model.claimed)) {
     // Its class for sections hands four times the length to the one that computes the ramp.
     const double original = scaling.original ? scaling.original->value : view.model.claimed->value;
-    note<EngineNoteCode::original_replaced>(view, 4 * original);
-    scaling.original = {4 * original, std::string(from_default)};
+    replace_original(view, scaling, 4 * original);
   }
   if (reads_multipliers) {
     apply_extrapolation(view, rope, multiplier(view, scaling, "extrapolation_factor"));
@@ -141,7 +140,7 @@ void read_part(EngineView& view, RopeSettings& rope) {
 std::optional<double> derived_length(const EngineView& view) {
   const auto& model = view.model;
   const auto given = [&](std::string_view key) {
-    return number_at(view.file, joined({model.language_path, key}));
+    return length_at(view.file, joined({model.language_path, key}));
   };
   std::optional<double> shortest = given("model_max_length");
   if (!shortest) {
