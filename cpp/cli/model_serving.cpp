@@ -56,7 +56,7 @@ ordered_json serving_as_json(const std::string& name, const ConfigValue& file,
   ordered_json edits = ordered_json::array();
   for (const ServingEdit& edit : plan.edits) {
     edits.push_back(
-        {{"path", path_of(edit)}, {"value", ordered_json::parse(config_text(edit.value))}});
+        {{"path", path_of(edit)}, {"value", ordered_json::parse(edit_text(edit.value))}});
   }
   return {{"name", name},
           {"length", whole_or_null(plan.length)},
@@ -77,7 +77,7 @@ std::string serving_as_text(const std::string& name, const ConfigValue& file,
   text += plan.message + "\n";
   if (!plan.edits.empty()) text += "\nIn the file\n";
   for (const ServingEdit& edit : plan.edits) {
-    text += "  " + path_of(edit) + " = " + config_text(edit.value) + "\n";
+    text += "  " + path_of(edit) + " = " + edit_text(edit.value) + "\n";
   }
   const auto flags = unwrap(serving_flags(file, plan));
   if (!flags.empty()) text += "\nOr without changing the file\n";
@@ -85,7 +85,7 @@ std::string serving_as_text(const std::string& name, const ConfigValue& file,
     text += "  " + std::string(release_of(engine).title) + ": " + arguments + "\n";
   }
   const auto others = other_readings(file, plan);
-  if (!others.empty()) text += "\nEngines that deviate from Transformers 5 on the changed file\n";
+  if (!others.empty()) text += "\nWhere engines deviate on the changed file\n";
   for (const auto& [engine, note] : others) {
     text += joined({"  ", release_of(engine).title, ": ", note.message, "\n"});
   }

@@ -103,7 +103,7 @@ std::string architecture_of(const ModelConfig& model) {
 /// For a shell: a value in single quotes.
 std::string quoted(const ConfigValue& value) {
   std::string text = "'";
-  for (const char letter : config_text(value)) {
+  for (const char letter : edit_text(value)) {
     text += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
   }
   return text + "'";
@@ -154,6 +154,24 @@ ConfigValue completed(const ConfigValue& dictionary, const RopeSettings& rope) {
   return complete;
 }
 
+/// Classes that Transformers 5 gives a dictionary for each kind of layer, also where the file has one for all.
+bool has_kinds(const ModelConfig& model) {
+  const std::string_view type = model.known_class ? model.known_class->model_type : "";
+  return type == "gemma3_text" || type == "gemma3n_text" || type == "olmo3";
+}
+
+/// A dictionary for each set, from one that scales full layers only.
+ConfigValue by_kind(const ConfigValue& dictionary, const ModelConfig& model) {
+  ConfigValue::Object kinds;
+  for (const RopeSettings& rope : model.ropes) {
+    const bool is_scaled = rope.scaling.type != RopeType::plain;
+    const ConfigValue plain{ConfigValue::Object{{"rope_type", {std::string("default")}}}};
+    kinds.push_back(
+        {std::string(name(*rope.layers)), completed(is_scaled ? dictionary : plain, rope)});
+  }
+  return {kinds};
+}
+
 /// The edits as one object, with each dictionary under the name that an engine gives it. (Transformers 5 moves what a flat file of
 /// a model for images says of its language model into text_config.)
 ConfigValue overrides(const ServingPlan& plan, const ModelConfig& model, std::string_view name) {
@@ -164,7 +182,9 @@ ConfigValue overrides(const ServingPlan& plan, const ModelConfig& model, std::st
     if (is_within && edit.keys.size() == 1) edit.keys.insert(edit.keys.begin(), "text_config");
     if (edit.value.object() != nullptr) {
       edit.keys.back() = name;
-      edit.value = completed(edit.value, rope);
+      const bool is_for_all = value_of(*edit.value.object(), "full_attention") == nullptr;
+      const bool needs_kinds = is_for_all && has_kinds(model) && model.ropes.size() == 2;
+      edit.value = needs_kinds ? by_kind(edit.value, model) : completed(edit.value, rope);
     }
     edits.push_back(std::move(edit));
   }
@@ -180,6 +200,17 @@ std::string llama_cpp_flags(const ServingPlan& plan, const ModelConfig& model) {
 }
 
 }  // namespace
+
+std::string edit_text(const ConfigValue& value) {
+  constexpr std::string_view key = "\"factor\":";
+  std::string text = config_text(value);
+  for (std::size_t at = text.find(key); at != text.npos; at = text.find(key, at + 1)) {
+    const std::size_t end = text.find_first_of(",}", at);
+    const bool is_whole = text.find_first_of(".e", at + key.size()) >= end;
+    if (is_whole) text.insert(end, ".0");
+  }
+  return text;
+}
 
 Result<std::vector<ServingFlags>> serving_flags(const ConfigValue& file, const ServingPlan& plan) {
   std::vector<ServingFlags> all;

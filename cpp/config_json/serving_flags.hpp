@@ -11,6 +11,10 @@
 /// The change that a plan makes, as arguments of engines that need no changed file.
 namespace posenc {
 
+/// A value of an edit as JSON. A whole factor is written with its decimal: engines take 8.0, and some stop at 8.
+/// Source: linear_scaling_rope.py of vLLM, which asks for a Python float.
+std::string edit_text(const ConfigValue& value);
+
 struct ServingFlags {
   Engine engine;
   std::string flags;

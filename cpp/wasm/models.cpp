@@ -223,7 +223,7 @@ Result<wasm::ServingAsShown> serving(const ConfigValue& config, double length) {
   for (const auto& [engine, arguments] : flags) {
     shown.flags.push_back({engine, std::string(release_of(engine).title), arguments});
   }
-  for (const auto& [keys, value] : plan.edits) shown.edits.push_back({keys, config_text(value)});
+  for (const auto& [keys, value] : plan.edits) shown.edits.push_back({keys, edit_text(value)});
   return shown;
 }
 

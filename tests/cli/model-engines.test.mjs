@@ -88,9 +88,12 @@ test('the JSON of every model has its fields, and no other', () => {
         assert.equal(rotating.length, set.rotary_dim / 2, where);
       }
     }
-    // The report of a model is by the rules of Transformers 5.
+    // The report of a model is by the rules of Transformers 5, but for what notes say.
     const five = reading(got, 'transformers-5');
-    if (five.answer === 'computed') {
+    assert.ok(
+      five.notes.length === 0 || five.answer !== 'computed' || name.startsWith('MiniMax-M2'),
+    );
+    if (five.answer === 'computed' && five.notes.length === 0) {
       const frequencies = (/** @type {{ropes: Rope[]}} */ { ropes }) =>
         ropes.map(({ inv_freq: all, attention_factor: factor }) => ({ all, factor }));
       assert.deepEqual(frequencies(five), frequencies(plain), name);

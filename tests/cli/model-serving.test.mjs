@@ -167,12 +167,9 @@ test('dynamic reaches a length by its factor; other engines drop it, and the tex
     { path: 'rope_scaling', value: { ...scaling, factor: length / claimed } },
   ]);
   const text = textOf(config, '--serve', `${length}`);
-  const [, , others = ''] =
-    /\n(Engines that deviate from Transformers 5 on the changed file)\n([^]*?)\n\n/.exec(text) ?? [
-      '',
-      '',
-      '',
-    ];
+  const [, , others = ''] = /\n(Where engines deviate on the changed file)\n([^]*?)\n\n/.exec(
+    text,
+  ) ?? ['', '', ''];
   const read = reportOf(changed(config, plan), '--engines').engines;
   const expected = read.flatMap((/** @type {any} */ { title, answer, notes }) =>
     answer === 'unknown' || answer === 'unsupported'

@@ -8,6 +8,7 @@
 #include <tuple>
 #include <utility>
 
+#include "engines/engine_view.hpp"
 #include "notes.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/model_config/comparison.hpp"
@@ -344,6 +345,13 @@ Result<ServingPlan> serving_plan(const ConfigValue& file, double length) {
   // (dynamic counts from the claimed length, so that stays. Two engines multiply it for linear, too, which their arguments cap.)
   const bool claims_before_factor = plan.type == RopeType::dynamic;
   if (!claims_before_factor) plan.edits.push_back({claimed_keys, {length}});
+  const Sourced<Index>& head = sets.front()->settings.head_dim;
+  const std::string head_path = model.language_path + "head_dim";
+  const bool needs_head = model.known_class && head.from != head_path &&
+                          model_config::stores_no_head(model.known_class->model_type);
+  if (needs_head) {
+    plan.edits.push_back({keys_of(model, head_path), {static_cast<double>(head.value)}});
+  }
   plan.answer = ServingAnswer::scaled;
   plan.message = say<serving_phrases, "scaled">(name_in(rope_type_names, *plan.type),
                                                 in_words(*plan.factor), claimed, length);

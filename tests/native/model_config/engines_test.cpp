@@ -41,8 +41,8 @@ double factor(const EngineReading& reading) { return rope(reading).frequencies.a
 
 bool is_as(const EngineReading& reading, const json& config,
            std::optional<double> length = std::nullopt) {
-  const Vector& is = rope(reading).frequencies.inv_freq;
-  const Vector& wanted = configs::report(config, length).ropes.at(0).frequencies.inv_freq;
+  const Vector is = rope(reading).frequencies.inv_freq;
+  const Vector wanted = configs::report(config, length).ropes.at(0).frequencies.inv_freq;
   return is.size() == wanted.size() &&
          ((is - wanted).array().abs() <= 1e-12 * wanted.array().abs()).all();
 }
@@ -271,6 +271,68 @@ TEST_CASE("engines: what an engine does with odd numbers is not said") {
   }
   const json endless = configs::with(configs::llama(), {{"model_max_length", 1e30}});
   CHECK(reading(Engine::vllm, endless).length == configs::report(endless).model.claimed->value);
+}
+
+TEST_CASE("engines: what Transformers 5 does otherwise than the config says") {
+  const auto five = [](const json& file) { return reading(Engine::transformers_5, file); };
+  CHECK(five(configs::shipped("Kimi-K2")).answer == EngineAnswer::unsupported);
+  // phi3 knows longrope alone, and takes yarn for an old name of it.
+  for (const Engine engine :
+       {Engine::transformers_4, Engine::transformers_5, Engine::vllm, Engine::sglang}) {
+    CHECK(reading(engine, of_class("phi3", configs::yarn())).answer == EngineAnswer::refused);
+  }
+  CHECK(says(reading(Engine::llama_cpp, of_class("phi3", configs::yarn())),
+             EngineNoteCode::scaling_dropped));
+  json headless = of_class("mixtral", configs::yarn());
+  headless.erase("head_dim");
+  CHECK(is_refused(five(headless), EngineNoteCode::key_missing));
+  json mistral = of_class("mistral", configs::yarn());
+  mistral.erase("head_dim");
+  CHECK(five(mistral).answer == EngineAnswer::computed);
+  const json minimax = configs::shipped("MiniMax-M2");
+  CHECK(rope(five(minimax)).settings.rotary_dim.value == minimax["head_dim"]);
+  CHECK(is_refused(five(scaled_class("llama", {{"type", "mrope"}})), EngineNoteCode::type_refused));
+  const json alpha = scaled_class("llama", {{"type", "dynamic"}, {"factor", 1}, {"alpha", 1000}});
+  CHECK(rope(five(alpha)).frequencies.base == alpha["rope_theta"]);
+  const json nested = configs::llama(
+      {{"layer_types", {"full_attention", "sliding_attention"}},
+       {"num_hidden_layers", 2},
+       {"rope_parameters",
+        {{"full_attention", {{"rope_type", "linear"}, {"factor", 4}, {"rope_theta", 5e5}}},
+         {"sliding_attention", {{"rope_type", "default"}, {"rope_theta", 1e4}}}}}});
+  CHECK(is_as(five(of_class("qwen3", nested)), of_class("qwen3", configs::llama())));
+}
+
+TEST_CASE("engines: classes of Transformers 4 have bases and scalings of their own") {
+  const auto four = [](const json& file) { return reading(Engine::transformers_4, file); };
+  const auto base_of = [&four](const std::string& type) {
+    json file = of_class(type, configs::llama());
+    file.erase("rope_theta");
+    return rope(four(file)).frequencies.base;
+  };
+  CHECK(base_of("cohere") == 10000);
+  CHECK(base_of("falcon_h1") == 100000);
+  CHECK(base_of("persimmon") == 25000);
+  const json apertus = configs::shipped("Apertus-8B");
+  CHECK(is_as(four(apertus), apertus));
+  const json oss = of_class("gpt_oss", configs::llama());
+  CHECK(rope(four(oss)).settings.scaling.type == RopeType::yarn);
+  json null = oss;
+  null["rope_scaling"] = nullptr;
+  CHECK(rope(four(null)).settings.scaling.type == RopeType::plain);
+  CHECK(is_refused(four(of_class("olmo2", configs::yarn())), EngineNoteCode::value_refused));
+}
+
+TEST_CASE(
+    "engines: mlx-lm takes the base at the top of the file, and the length in the dictionary") {
+  const auto mlx = [](const json& file) { return reading(Engine::mlx_lm, file); };
+  const json both =
+      configs::llama({{"rope_theta", 50000},
+                      {"rope_parameters", {{"rope_type", "default"}, {"rope_theta", 777777}}}});
+  CHECK(rope(mlx(both)).frequencies.base == 50000);
+  const json lengths = configs::with(configs::yarn({{"original_max_position_embeddings", 4096}}),
+                                     {{"original_max_position_embeddings", 8192}});
+  CHECK(rope(mlx(lengths)).settings.scaling.original->value == 4096);
 }
 
 TEST_CASE("engines: llama.cpp rounds the context up to 256 before it chooses longrope's list") {

@@ -234,3 +234,27 @@ TEST_CASE("serving: a type keeps its name, and each class that llama.cpp convert
     }
   }
 }
+
+TEST_CASE(
+    "serving: kinds of layers, a decimal after a whole factor, and a head that classes need") {
+  const json gemma = configs::shipped("gemma-3-1b-it");
+  const std::string given = flags(gemma, 65536, Engine::vllm);
+  const auto from = given.find('{');
+  const json dictionaries =
+      json::parse(given.substr(from, given.rfind('}') + 1 - from))["rope_parameters"];
+  CHECK(dictionaries["full_attention"]["rope_type"] == "yarn");
+  CHECK(dictionaries["sliding_attention"]["rope_type"] == "default");
+  for (const RopeReport& rope : configs::report(gemma).ropes) {
+    CHECK(dictionaries[std::string(name(*rope.settings.layers))]["rope_theta"] ==
+          rope.settings.base.value);
+  }
+  const json linear = configs::with(configs::scaled({{"rope_type", "linear"}, {"factor", 2}}),
+                                    {{"max_position_embeddings", 4096}});
+  CHECK(flags(linear, 8192, Engine::vllm).find("\"factor\":4.0") != std::string::npos);
+  const json mixtral = configs::shipped("Mixtral-8x7B-v0.1");
+  const json after = changed(mixtral, plan(mixtral, 65536));
+  CHECK(after["head_dim"] == configs::rope(mixtral).settings.head_dim.value);
+  const auto readings = engine_readings(configs::parsed(after), std::nullopt);
+  REQUIRE(readings);
+  CHECK(readings->at(1).answer == EngineAnswer::computed);
+}

@@ -18,11 +18,17 @@ export const metIn = (threads: readonly Thread[]): TemplateResult | typeof nothi
       </p>`;
 
 /** Sets the last of keys that lead to it from the top, or deletes it. Every other character stays. */
-export const withValue = (text: string, keys: readonly string[], value: unknown): string =>
+const withValue = (text: string, keys: readonly string[], value: unknown): string =>
   applyEdits(
     text,
     modify(text, [...keys], value, { formattingOptions: { insertSpaces: true, tabSize: 2 } }),
   );
+
+/** The same with JSON as it is written: a program may tell 8.0 from 8. */
+export function withJson(text: string, keys: readonly string[], json: string): string {
+  const mark = 'what replaces this';
+  return withValue(text, keys, mark).replace(`"${mark}"`, () => json);
+}
 
 const withEdit = (text: string, { path, value }: ConfigEdit): string =>
   withValue(text, path.split('.'), value ?? undefined);

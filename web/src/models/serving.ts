@@ -10,7 +10,7 @@ import { engineNotes } from './engines.ts';
 import { copied } from './exports.ts';
 import { lengthOf, sentenceOf } from './facts.ts';
 import { modelsStyle } from './models-style.ts';
-import { correctedActions, withValue } from './notes.ts';
+import { correctedActions, withJson } from './notes.ts';
 import type { OpenConfig } from './opening.ts';
 import { grouped, layersOf } from './words.ts';
 
@@ -88,7 +88,7 @@ export class PosencModelServing extends LitElement {
     try {
       const serving = await compute.call('modelServing', config.text, length);
       const text = serving.edits.reduce(
-        (before, { keys, value }) => withValue(before, keys, JSON.parse(value)),
+        (before, { keys, value }) => withJson(before, keys, value),
         config.text,
       );
       const { engines } = await compute.call('modelEngines', text, null);
@@ -200,7 +200,7 @@ export class PosencModelServing extends LitElement {
     );
     return notes === nothing
       ? nothing
-      : html`<h3>Engines that deviate from Transformers 5 on the changed file</h3>
+      : html`<h3>Where engines deviate on the changed file</h3>
           ${notes}`;
   }
 

@@ -1,6 +1,7 @@
 #include "engine_view.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "posenc/argument.hpp"
@@ -38,6 +39,66 @@ std::optional<double> number_at(const ConfigValue& file, std::string_view path) 
 
 bool has_key(const EngineView& view, const RopeScaling& scaling, std::string_view key) {
   return !scaling.path.empty() && value_at(view.file, joined({scaling.path, ".", key})) != nullptr;
+}
+
+bool is_wrapped_elsewhere(const EngineView& view) {
+  return view.model.model_type == "internvl_chat";
+}
+
+std::string_view outer_type(const EngineView& view) {
+  return is_wrapped_elsewhere(view) ? std::string_view(view.model.model_type) : view.type();
+}
+
+std::string type_in_file(const EngineView& view, const RopeScaling& scaling) {
+  for (const std::string_view key : {".rope_type", ".type"}) {
+    const ConfigValue* value =
+        scaling.path.empty() ? nullptr : value_at(view.file, joined({scaling.path, key}));
+    if (value != nullptr && value->text() != nullptr) return *value->text();
+  }
+  return "";
+}
+
+bool is_by_layer(const RopeScaling& scaling) {
+  return scaling.path.find("_attention") != std::string::npos;
+}
+
+bool stores_no_head(std::string_view type) {
+  constexpr std::array<std::string_view, 6> classes{
+      "hunyuan_v1_dense", "hunyuan_v1_moe", "minimax", "ministral", "mistral", "mixtral"};
+  return std::ranges::find(classes, type) != classes.end();
+}
+
+bool has_head_dim(const EngineView& view) {
+  return value_at(view.file, view.model.language_path + "head_dim") != nullptr;
+}
+
+bool stops_phi3(EngineView& view, const RopeScaling& scaling) {
+  if (!view.is_one_of({"phi3"}) || scaling.type == RopeType::plain ||
+      scaling.type == RopeType::longrope) {
+    return false;
+  }
+  if (scaling.type == RopeType::yarn) {
+    miss_key(view, "KeyError", "short_factor");
+  } else {
+    stop<EngineNoteCode::value_refused>(view, EngineAnswer::refused, "ValueError", "rope_type",
+                                        "\"longrope\"");
+  }
+  return true;
+}
+
+bool stops_phimoe(EngineView& view, const RopeScaling& scaling) {
+  const bool lacks_factors = !scaling.long_mscale || !scaling.short_mscale;
+  const bool stops = view.is_one_of({"phimoe"}) && lacks_factors;
+  if (stops) miss_key(view, "TypeError", "short_mscale");
+  return stops;
+}
+
+void drop_unread_base(EngineView& view, RopeSettings& rope) {
+  if (!view.is_one_of({"gpt_neox"}) || rope.base.from != view.model.language_path + "rope_theta") {
+    return;
+  }
+  const auto read = number_at(view.file, view.model.language_path + "rotary_emb_base");
+  replace_base(view, rope, read.value_or(view.model.known_class->base));
 }
 
 bool is_scaled(const RopeScaling& scaling) {

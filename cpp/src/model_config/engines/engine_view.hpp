@@ -60,6 +60,35 @@ std::optional<double> number_at(const ConfigValue& file, std::string_view path);
 /// Whether a dictionary has a key, not null.
 bool has_key(const EngineView& view, const RopeScaling& scaling, std::string_view key);
 
+/// Whether the file is of a class that wraps a language model and that no release of Transformers has.
+bool is_wrapped_elsewhere(const EngineView& view);
+
+/// The class to name where one is absent: that around the language model, if it is that.
+std::string_view outer_type(const EngineView& view);
+
+/// The type by its name in the file; empty where there is none.
+std::string type_in_file(const EngineView& view, const RopeScaling& scaling);
+
+/// Whether the dictionary is one of several, for a kind of layer each.
+bool is_by_layer(const RopeScaling& scaling);
+
+/// Whether the config of a class says that the width of a head is None where the file is silent, which some types of scaling
+/// multiply. (Of mistral only in Transformers 4.)
+bool stores_no_head(std::string_view type);
+
+/// Whether the file has the width of a head.
+bool has_head_dim(const EngineView& view);
+
+/// phi3 knows longrope alone, in every engine that reads configs with Transformers 5; yarn counts as an older name of it. Whether
+/// it stops.
+bool stops_phi3(EngineView& view, const RopeScaling& scaling);
+
+/// phimoe looks for its two factors in every dictionary that scales. Whether it stops.
+bool stops_phimoe(EngineView& view, const RopeScaling& scaling);
+
+/// The base of classes of Transformers that do not read rope_theta at the top of a file.
+void drop_unread_base(EngineView& view, RopeSettings& rope);
+
 /// Whether frequencies are scaled.
 bool is_scaled(const RopeScaling& scaling);
 
@@ -114,6 +143,9 @@ void apply_extrapolation(EngineView& view, RopeSettings& rope, double extrapolat
 void read_deepseek_yarn(EngineView& view, RopeSettings& rope);
 
 // The rules of each engine, from what Transformers 5 reads.
+namespace transformers_5 {
+void read(EngineView& view);
+}
 namespace transformers_4 {
 void read(EngineView& view);
 }

@@ -49,6 +49,8 @@ void apply_rules(EngineView& view) {
   switch (view.reading.engine) {
     case Engine::transformers_4:
       return transformers_4::read(view);
+    case Engine::transformers_5:
+      return transformers_5::read(view);
     case Engine::vllm:
       return vllm::read(view);
     case Engine::sglang:
@@ -57,17 +59,7 @@ void apply_rules(EngineView& view) {
       return llama_cpp::read(view);
     case Engine::mlx_lm:
       return mlx_lm::read(view);
-    default:
-      view.reading.length =
-          view.model.claimed ? std::optional(view.model.claimed->value) : std::nullopt;
   }
-}
-
-/// Transformers 5 refuses YaRN without a factor, which is shown all the same where one config stands alone.
-bool stops_transformers_5(const ModelConfig& model) {
-  return std::ranges::any_of(model.ropes, [](const RopeSettings& rope) {
-    return rope.scaling.type == RopeType::yarn && !rope.scaling.factor;
-  });
 }
 
 /// A message without the part of the library that it is of: "[config] ".
@@ -87,10 +79,6 @@ EngineReading read_by(Engine engine, const ConfigValue& file, const ModelConfig&
   }
   if (!view.model.known_class) {
     stop<EngineNoteCode::class_unknown>(view, EngineAnswer::unknown);
-    return view.reading;
-  }
-  if (engine == Engine::transformers_5 && stops_transformers_5(view.model)) {
-    miss_key(view, "KeyError", "factor");
     return view.reading;
   }
   if (engine == Engine::llama_cpp && !model.unused_dictionaries.empty()) {

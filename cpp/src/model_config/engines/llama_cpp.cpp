@@ -224,6 +224,10 @@ void read_scaling_of(EngineView& view, RopeSettings& rope) {
     rope.scaling.type = RopeType::linear;
     return;
   }
+  // conversion/phi.py writes the lists, and no other scaling.
+  if (view.is_one_of({"phi3"}) && rope.scaling.type != RopeType::longrope) {
+    return drop_scaling(view, rope);
+  }
   switch (rope.scaling.type) {
     case RopeType::llama3:
       return read_llama3(view, rope);

@@ -150,13 +150,22 @@ std::optional<double> own_base(const EngineView& view) {
 
 bool is_parameters(std::string_view path) { return path.find("rope_parameters") != path.npos; }
 
+/// The length in the dictionary, or else an assumed one: none at the top of the file counts.
+void read_original(EngineView& view, RopeScaling& scaling, double assumed) {
+  const auto within = number_at(view.file, scaling.path + ".original_max_position_embeddings");
+  const double original = within.value_or(assumed);
+  if (scaling.original && scaling.original->value == original) return;
+  replace_original(view, scaling, original);
+}
+
 void read_yarn(EngineView& view, RopeSettings& rope) {
   RopeScaling& scaling = rope.scaling;
   if (!scaling.factor) return miss_key(view, "KeyError", "factor");
   round_ramp(view, scaling);
-  if (!has_key(view, scaling, "original_max_position_embeddings")) {
-    constexpr double assumed = 4096;
-    replace_original(view, scaling, assumed);
+  read_original(view, scaling, 4096);
+  // These hand it the whole head; in Transformers the formula takes the part.
+  if (view.is_one_of({"llama", "mistral", "olmo2", "qwen2", "qwen3", "seed_oss"})) {
+    replace_part(view, rope, static_cast<double>(rope.head_dim.value));
   }
   const double mscale = scaling.mscale.value_or(1);
   const double all_dim = scaling.mscale_all_dim.value_or(0);
@@ -198,17 +207,19 @@ void read_scaling_of(EngineView& view, RopeSettings& rope) {
   // What a class fills in is in Transformers, not here.
   const bool fills_in = view.is_one_of({"gemma4_text", "laguna"});
   if (is_from_class(scaling.path) && !fills_in) return drop_scaling(view, rope);
+  // It looks for the type at the top of the dictionary.
+  const bool misses_type =
+      is_by_layer(scaling) && !is_parameters(scaling.path) &&
+      view.is_one_of({"llama", "qwen2", "qwen3", "olmo2", "seed_oss", "deepseek_v3"});
+  if (misses_type) return drop_scaling(view, rope);
   switch (scaling.type) {
     case RopeType::yarn:
       if (view.is_one_of({"phi3"})) return drop_scaling(view, rope);
       return read_yarn(view, rope);
     case RopeType::longrope:
       return read_longrope(view, rope);
-    case RopeType::llama3: {
-      constexpr double assumed = 8192;
-      if (has_key(view, scaling, "original_max_position_embeddings")) return;
-      return replace_original(view, scaling, assumed);
-    }
+    case RopeType::llama3:
+      return read_original(view, scaling, 8192);
     case RopeType::dynamic:
       if (view.is_one_of({"hunyuan_v1_dense"})) {
         if (!scaling.factor) return miss_key(view, "ValueError", "factor");
@@ -229,12 +240,22 @@ void read_scaling_of(EngineView& view, RopeSettings& rope) {
 }
 
 void read_base(EngineView& view, RopeSettings& rope) {
-  const bool is_unread = is_parameters(rope.base.from) && !reads_parameters(view);
+  const bool is_of_sliding = rope.layers == LayerKind::sliding;
+  const bool is_within = !rope.scaling.path.empty() && !is_from_class(rope.scaling.path) &&
+                         rope.base.from.starts_with(rope.scaling.path + ".");
+  const bool is_unread = is_within && !(is_parameters(rope.base.from) && reads_parameters(view));
   const bool is_silent = is_from_class(rope.base.from);
   if (!is_unread && !is_silent) return;
+  if (view.is_one_of({"gemma3_text"}) && is_of_sliding) {
+    constexpr double local = 10000;
+    const auto at_top = number_at(view.file, view.model.language_path + "rope_local_base_freq");
+    return replace_base(view, rope, at_top.value_or(local));
+  }
+  if (const auto at_top = number_at(view.file, view.model.language_path + "rope_theta")) {
+    return replace_base(view, rope, *at_top);
+  }
   if (needs_base(view)) return miss_key(view, "TypeError", "rope_theta");
   const auto own = own_base(view);
-  const bool is_of_sliding = rope.layers == LayerKind::sliding;
   if (own && !is_of_sliding) return replace_base(view, rope, *own);
   if (is_unread) replace_base(view, rope, view.model.known_class->base);
 }

@@ -66,7 +66,7 @@ void read_yarn(EngineView& view, RopeSettings& rope) {
 
 void read_scaling_of(EngineView& view, RopeSettings& rope) {
   RopeScaling& scaling = rope.scaling;
-  if (!is_scaled(scaling)) return;
+  if (stops_phi3(view, scaling) || !is_scaled(scaling)) return;
   if (is_latent(view)) return read_deepseek_yarn(view, rope);
   if (view.is_one_of({"gptj", "stablelm"})) return drop_scaling(view, rope);
   // Its own function of Transformers computes Gemma 3's.

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 
 #include "engine_view.hpp"
@@ -10,12 +11,55 @@ namespace {
 
 /// Classes that came later, or that only code beside the weights has.
 bool is_absent(const EngineView& view) {
-  return view.is_one_of(
-      {"afmoe",      "baichuan",    "chatglm",          "deepseek_v32", "deepseek_v4",
-       "exaone_moe", "gemma4_text", "glm_moe_dsa",      "hy_v3",        "kimi_k2",
-       "laguna",     "lfm2_moe",    "mimo_v2_flash",    "minimax_m2",   "ministral3",
-       "mistral4",   "nanochat",    "qwen3_5_moe_text", "qwen3_5_text", "solar_open",
-       "step3p5",    "youtu"});
+  return view.is_one_of({"RefinedWeb",
+                         "RefinedWebModel",
+                         "afmoe",
+                         "baichuan",
+                         "chatglm",
+                         "cohere2_moe",
+                         "deepseek_v32",
+                         "deepseek_v4",
+                         "exaone",
+                         "exaone4_5_text",
+                         "exaone_moe",
+                         "gemma4_text",
+                         "gemma4_unified_text",
+                         "glm4_moe_lite",
+                         "glm_moe_dsa",
+                         "granite_swa",
+                         "granitemoe_swa",
+                         "hunyuan_vl_text",
+                         "hy_v3",
+                         "internlm",
+                         "internlm2",
+                         "internlm3",
+                         "jina_embeddings_v3",
+                         "kimi_k2",
+                         "laguna",
+                         "lfm2_moe",
+                         "mellum",
+                         "mimo",
+                         "mimo_v2_flash",
+                         "minicpm",
+                         "minicpm3",
+                         "minimax_m1",
+                         "minimax_m2",
+                         "minimax_m3_vl_text",
+                         "ministral3",
+                         "mistral4",
+                         "nanochat",
+                         "nomic_bert",
+                         "olmo_hybrid",
+                         "paddleocr_vl_text",
+                         "qwen",
+                         "qwen3_5_moe_text",
+                         "qwen3_5_text",
+                         "solar_open",
+                         "step3p5",
+                         "step3p7",
+                         "yi",
+                         "youtu",
+                         "zaya"});
 }
 
 /// Classes whose code was read.
@@ -84,14 +128,29 @@ bool needs_rope_type(const EngineView& view) {
                          "granitemoe", "granitemoehybrid", "olmo3", "qwen3_next", "qwen3_vl_text"});
 }
 
-/// Whose configs say that the width of a head is None where the file is silent, which some types multiply.
-bool stores_no_head(const EngineView& view) {
-  return view.is_one_of(
-      {"hunyuan_v1_dense", "hunyuan_v1_moe", "minimax", "ministral", "mistral", "mixtral"});
+/// The base of a class without the key, where it is not that of version 5.
+std::optional<double> own_base(const EngineView& view) {
+  if (view.is_one_of({"cohere", "olmo3"})) return 10000;
+  if (view.is_one_of({"falcon_h1"})) return 100000;
+  if (view.is_one_of({"persimmon"})) return 25000;
+  if (view.is_one_of({"qwen3_vl_text"})) return 5e6;
+  return std::nullopt;
+}
+
+/// Whether the file says that there is no scaling, which a class then does not fill in.
+bool has_null_scaling(const EngineView& view) {
+  const std::string& path = view.model.language_path;
+  const ConfigValue* at =
+      path.empty() ? &view.file : value_at(view.file, path.substr(0, path.size() - 1));
+  const auto* object = at == nullptr ? nullptr : at->object();
+  return object != nullptr && std::ranges::any_of(*object, [](const ConfigValue::Entry& entry) {
+           return entry.key == "rope_scaling" && entry.value.is_null();
+         });
 }
 
 /// The length in the dictionary, or else the claimed one: none at the top of the file counts.
 void read_original(EngineView& view, RopeScaling& scaling) {
+  if (is_from_class(scaling.path)) return;
   const auto within = number_at(view.file, scaling.path + ".original_max_position_embeddings");
   const auto& claimed = view.model.claimed;
   if (!within && !claimed) return;
@@ -102,17 +161,26 @@ void read_original(EngineView& view, RopeScaling& scaling) {
   scaling.original = {original, std::string(from_default)};
 }
 
+constexpr std::string_view keys_of_phi3 = "type, short_factor, long_factor and no other key";
+
+/// How many keys a dictionary has.
+std::size_t size_of(const EngineView& view, const RopeScaling& scaling) {
+  const ConfigValue* dictionary = value_at(view.file, scaling.path);
+  const auto* object = dictionary == nullptr ? nullptr : dictionary->object();
+  return object == nullptr ? 0 : object->size();
+}
+
 /// The length at the top of the file, and the claimed one divided by it, whatever the dictionary says.
 void read_longrope(EngineView& view, RopeSettings& rope) {
   RopeScaling& scaling = rope.scaling;
+  if (view.is_one_of({"phi3"}) && !scaling.original) {
+    constexpr double assumed = 4096;
+    replace_original(view, scaling, assumed);
+  }
   if (view.is_one_of({"phi3"})) {
-    const auto* dictionary = value_at(view.file, scaling.path);
-    const bool has_three = dictionary != nullptr && dictionary->object() != nullptr &&
-                           dictionary->object()->size() == 3 && has_key(view, scaling, "type");
-    if (!has_three) {
-      stop<EngineNoteCode::value_refused>(view, EngineAnswer::refused, "ValueError", "rope_scaling",
-                                          "type, short_factor, long_factor and no other key");
-      return;
+    if (size_of(view, scaling) != 3 || !has_key(view, scaling, "type")) {
+      return stop<EngineNoteCode::value_refused>(view, EngineAnswer::refused, "ValueError",
+                                                 "rope_scaling", keys_of_phi3);
     }
   }
   const bool is_at_top = scaling.original && !scaling.original->from.starts_with(scaling.path);
@@ -133,15 +201,30 @@ void read_longrope(EngineView& view, RopeSettings& rope) {
 void read_scaling_of(EngineView& view, RopeSettings& rope) {
   RopeScaling& scaling = rope.scaling;
   if (view.is_one_of({"gptj", "nemotron"})) return drop_scaling(view, rope);
+  if (is_from_class(scaling.path) && has_null_scaling(view)) return drop_scaling(view, rope);
   if (!is_scaled(scaling)) return;
+  if (stops_phimoe(view, scaling)) return;
+  const auto refuse = [&view](std::string_view expected) {
+    stop<EngineNoteCode::value_refused>(view, EngineAnswer::refused, "ValueError", "rope_scaling",
+                                        expected);
+  };
+  if (view.is_one_of({"phi3"}) && scaling.type != RopeType::longrope) return refuse(keys_of_phi3);
+  const bool is_linear_or_dynamic =
+      scaling.type == RopeType::linear || scaling.type == RopeType::dynamic;
+  if (view.is_one_of({"olmo", "olmo2"}) &&
+      !(is_linear_or_dynamic && has_key(view, scaling, "type") && size_of(view, scaling) == 2)) {
+    return refuse("type, linear or dynamic, with factor and no other key");
+  }
+  if (view.is_one_of({"llama4_text"}) && !has_key(view, scaling, "low_freq_factor")) {
+    return miss_key(view, "KeyError", "low_freq_factor");
+  }
   const bool lacks_type = needs_rope_type(view) && has_key(view, scaling, "type") &&
                           !has_key(view, scaling, "rope_type");
   if (lacks_type) return miss_key(view, "KeyError", "rope_type");
   const bool multiplies_head = scaling.type == RopeType::yarn ||
                                scaling.type == RopeType::dynamic ||
                                scaling.type == RopeType::longrope;
-  const bool has_head = value_at(view.file, view.model.language_path + "head_dim") != nullptr;
-  if (stores_no_head(view) && multiplies_head && !has_head) {
+  if (stores_no_head(view.type()) && multiplies_head && !has_head_dim(view)) {
     return miss_key(view, "TypeError", "head_dim");
   }
   switch (scaling.type) {
@@ -176,9 +259,12 @@ void read_scaling_of(EngineView& view, RopeSettings& rope) {
 
 /// A base in the dictionary is not read.
 void read_base(EngineView& view, RopeSettings& rope) {
-  if (rope.scaling.path.empty() || !rope.base.from.starts_with(rope.scaling.path + ".")) return;
+  const bool is_within =
+      !rope.scaling.path.empty() && rope.base.from.starts_with(rope.scaling.path + ".");
+  const auto own = own_base(view);
+  if (!is_within && !(own && is_from_class(rope.base.from))) return;
   const auto at_top = number_at(view.file, view.model.language_path + "rope_theta");
-  replace_base(view, rope, at_top.value_or(view.model.known_class->base));
+  replace_base(view, rope, at_top.value_or(own.value_or(view.model.known_class->base)));
 }
 
 /// A part of the head at the top of the file is read for every class.
@@ -191,16 +277,20 @@ void read_part(EngineView& view, RopeSettings& rope) {
 }  // namespace
 
 void read(EngineView& view) {
-  if (is_absent(view)) {
-    return stop<EngineNoteCode::class_absent>(view, EngineAnswer::unsupported, view.type());
+  if (is_absent(view) || is_wrapped_elsewhere(view)) {
+    return stop<EngineNoteCode::class_absent>(view, EngineAnswer::unsupported, outer_type(view));
   }
   if (!is_read(view)) {
     return stop<EngineNoteCode::rules_unread>(view, EngineAnswer::unknown, view.type());
   }
+  const bool lacks_dictionary =
+      value_at(view.file, view.model.language_path + "rope_scaling") == nullptr;
+  if (view.is_one_of({"qwen3_vl_text"}) && lacks_dictionary) {
+    return miss_key(view, "AttributeError", "rope_scaling");
+  }
   if (view.model.claimed) view.reading.length = view.model.claimed->value;
   for (RopeSettings& rope : view.model.ropes) {
-    const bool is_by_layer = rope.scaling.path.find("_attention") != std::string::npos;
-    if (is_by_layer && !is_from_class(rope.scaling.path))
+    if (is_by_layer(rope.scaling) && !is_from_class(rope.scaling.path))
       return miss_key(view, "KeyError", "rope_type");
     const bool misses_logits =
         view.is_one_of({"deepseek_v2"}) && class_logit_factor(view.model, rope.scaling) != 1;
@@ -212,6 +302,7 @@ void read(EngineView& view) {
     read_scaling_of(view, rope);
     if (view.reading.answer != EngineAnswer::computed) return;
     read_base(view, rope);
+    drop_unread_base(view, rope);
     read_part(view, rope);
   }
 }

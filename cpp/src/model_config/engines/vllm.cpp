@@ -106,7 +106,7 @@ void read_longrope(EngineView& view, RopeSettings& rope) {
 
 void read_scaling_of(EngineView& view, RopeSettings& rope) {
   RopeScaling& scaling = rope.scaling;
-  if (!is_scaled(scaling)) return;
+  if (stops_phi3(view, scaling) || !is_scaled(scaling)) return;
   if (view.is_one_of({"chatglm", "mimo_v2_flash"})) return drop_scaling(view, rope);
   if (is_latent(view)) return read_deepseek_yarn(view, rope);
   if (view.is_one_of({"deepseek_v4"})) return;
@@ -169,12 +169,8 @@ std::optional<double> derived_length(const EngineView& view) {
 /// Layers with a window, which the class of Transformers leaves unscaled.
 void scale_sliding(EngineView& view) {
   auto& ropes = view.model.ropes;
-  const bool scales_all = view.is_one_of({"deepseek_v4", "olmo3"}) && ropes.size() == 2;
-  if (!scales_all) return;
+  if (!view.is_one_of({"deepseek_v4"}) || ropes.size() != 2) return;
   if (ropes[1].scaling.type != RopeType::plain || ropes[0].scaling.type == RopeType::plain) return;
-  const bool is_by_layer = ropes[1].scaling.path != ropes[0].scaling.path &&
-                           !ropes[1].scaling.path.empty() && view.is_one_of({"olmo3"});
-  if (is_by_layer) return;
   note<EngineNoteCode::sliding_scaled>(view);
   ropes[1].scaling = ropes[0].scaling;
 }
