@@ -118,6 +118,18 @@ double multiplier(EngineView& view, const RopeScaling& scaling, std::string_view
   return 1;
 }
 
+void drop_factor(EngineView& view, RopeScaling& scaling) {
+  if (scaling.factor.value_or(1) != 1) note_unread(view, scaling, {"factor"});
+  scaling.factor.reset();
+}
+
+void read_factor_of_dynamic(EngineView& view, RopeScaling& scaling) {
+  if (!scaling.factor) return miss_key(view, "KeyError", "factor");
+  if (!scaling.alpha) return;
+  note_unread(view, scaling, {"alpha"});
+  scaling.alpha.reset();
+}
+
 void replace_original(EngineView& view, RopeScaling& scaling, double original) {
   note<EngineNoteCode::original_replaced>(view, original);
   scaling.original = {original, std::string(from_default)};
@@ -126,6 +138,15 @@ void replace_original(EngineView& view, RopeScaling& scaling, double original) {
 void round_ramp(EngineView& view, RopeScaling& scaling) {
   if (scaling.ramp == YarnRamp::released_unrounded) note<EngineNoteCode::ramp_rounded>(view);
   scaling.ramp = YarnRamp::released;
+}
+
+bool can_read(EngineView& view, bool is_absent, bool is_read) {
+  if (is_absent) {
+    stop<EngineNoteCode::class_absent>(view, EngineAnswer::unsupported, outer_type(view));
+  } else if (!is_read) {
+    stop<EngineNoteCode::rules_unread>(view, EngineAnswer::unknown, view.type());
+  }
+  return view.reading.answer == EngineAnswer::computed;
 }
 
 void miss_key(EngineView& view, std::string_view error, std::string_view key) {
@@ -146,6 +167,10 @@ void replace_base(EngineView& view, RopeSettings& rope, double base) {
   if (rope.base.value == base) return;
   note<EngineNoteCode::base_replaced>(view, base, rope.base.value);
   rope.base.value = base;
+}
+
+void rotate_part(EngineView& view, RopeSettings& rope, double part) {
+  replace_part(view, rope, std::trunc(part * static_cast<double>(rope.head_dim.value)));
 }
 
 void replace_part(EngineView& view, RopeSettings& rope, double rotated) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <initializer_list>
 #include <optional>
 #include <string>
@@ -30,7 +31,9 @@ struct EngineView {
 /// Says what the engine does otherwise, once.
 template <EngineNoteCode code, class... Parts>
 void note(EngineView& view, const Parts&... parts) {
-  constexpr std::string_view words = words_of(engine_phrases, name_in(engine_note_names, code));
+  // (Not words_of: clang 14 takes no template's parameter for a constant there.)
+  constexpr std::string_view words =
+      std::ranges::find(engine_phrases, name_in(engine_note_names, code), &Phrase::code)->words;
   static_assert(places_in(words) == sizeof...(Parts), "as many parts as the phrase has places");
   EngineNote said{code, filled(words, {MessagePart(parts)...})};
   for (const EngineNote& other : view.reading.notes) {
@@ -98,11 +101,20 @@ std::optional<double> length_at(const ConfigValue& file, std::string_view path);
 /// The value of attn_factor or extrapolation_factor; 1 where it is absent. What an engine does with one below 0 is not known.
 double multiplier(EngineView& view, const RopeScaling& scaling, std::string_view key);
 
+/// proportional without its factor.
+void drop_factor(EngineView& view, RopeScaling& scaling);
+
+/// dynamic by its factor: alpha is HunYuan's.
+void read_factor_of_dynamic(EngineView& view, RopeScaling& scaling);
+
 /// Another original length.
 void replace_original(EngineView& view, RopeScaling& scaling, double original);
 
 /// YaRN's ramp between whole pairs.
 void round_ramp(EngineView& view, RopeScaling& scaling);
+
+/// Says that the engine does not have the class, or that its code for it was not read. Whether there is something to read.
+bool can_read(EngineView& view, bool is_absent, bool is_read);
 
 /// It stops with an error of Python, for a key that is missing.
 void miss_key(EngineView& view, std::string_view error, std::string_view key);
@@ -112,6 +124,9 @@ void drop_scaling(EngineView& view, RopeSettings& rope);
 
 /// Another base.
 void replace_base(EngineView& view, RopeSettings& rope, double base);
+
+/// Another part of the head that rotates.
+void rotate_part(EngineView& view, RopeSettings& rope, double part);
 
 /// Another number of components that rotate.
 void replace_part(EngineView& view, RopeSettings& rope, double rotated);

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <cmath>
 
 #include "engine_view.hpp"
@@ -239,9 +238,7 @@ void read_scaling_of(EngineView& view, RopeSettings& rope) {
       return read_dynamic(view, rope);
     case RopeType::proportional:
       if (!view.is_one_of({"gemma4_text"})) return drop_scaling(view, rope);
-      if (rope.scaling.factor.value_or(1) != 1) note_unread(view, rope.scaling, {"factor"});
-      rope.scaling.factor.reset();
-      return;
+      return drop_factor(view, rope.scaling);
     case RopeType::xdrope:
       if (!view.is_one_of({"hunyuan_v1_dense"})) drop_scaling(view, rope);
       return;
@@ -285,13 +282,8 @@ void read_sliding(EngineView& view, RopeSettings& sliding, const RopeSettings& f
 }  // namespace
 
 void read(EngineView& view) {
+  if (!can_read(view, view.is_one_of({"gptj"}), is_read(view))) return;
   if (view.model.claimed) view.reading.length = view.model.claimed->value;
-  if (view.is_one_of({"gptj"})) {
-    return stop<EngineNoteCode::class_absent>(view, EngineAnswer::unsupported, view.type());
-  }
-  if (!is_read(view)) {
-    return stop<EngineNoteCode::rules_unread>(view, EngineAnswer::unknown, view.type());
-  }
   if (view.is_one_of({"minimax_m2"}) && value_at(view.file, "rotary_dim") == nullptr) {
     return miss_key(view, "KeyError", "rotary_dim");
   }

@@ -1,5 +1,3 @@
-#include <cmath>
-
 #include "engine_view.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/model_config/positions.hpp"
@@ -226,11 +224,7 @@ void read_scaling_of(EngineView& view, RopeSettings& rope) {
         if (!scaling.alpha) return miss_key(view, "ValueError", "alpha");
         return;
       }
-      if (!scaling.factor) return miss_key(view, "KeyError", "factor");
-      if (!scaling.alpha) return;
-      note_unread(view, scaling, {"alpha"});
-      scaling.alpha.reset();
-      return;
+      return read_factor_of_dynamic(view, scaling);
     case RopeType::xdrope:
       return stop<EngineNoteCode::type_refused>(view, EngineAnswer::refused, "ValueError",
                                                 "\"xdrope\"");
@@ -263,12 +257,7 @@ void read_base(EngineView& view, RopeSettings& rope) {
 }  // namespace
 
 void read(EngineView& view) {
-  if (is_absent(view)) {
-    return stop<EngineNoteCode::class_absent>(view, EngineAnswer::unsupported, view.type());
-  }
-  if (!reads_scaling(view) && !ignores_scaling(view)) {
-    return stop<EngineNoteCode::rules_unread>(view, EngineAnswer::unknown, view.type());
-  }
+  if (!can_read(view, is_absent(view), reads_scaling(view) || ignores_scaling(view))) return;
   view.reading.is_unlimited = true;
   for (RopeSettings& rope : view.model.ropes) {
     const bool is_unread = is_parameters(rope.scaling.path) && !reads_parameters(view);

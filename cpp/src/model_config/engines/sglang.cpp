@@ -73,9 +73,7 @@ void read_scaling_of(EngineView& view, RopeSettings& rope) {
   if (view.is_one_of({"gemma3_text"})) return;
   if (view.is_one_of({"gemma4_text"})) {
     if (scaling.type != RopeType::proportional) return drop_scaling(view, rope);
-    if (scaling.factor.value_or(1) != 1) note_unread(view, scaling, {"factor"});
-    scaling.factor.reset();
-    return;
+    return drop_factor(view, scaling);
   }
   switch (scaling.type) {
     case RopeType::yarn:
@@ -103,7 +101,7 @@ void read_part(EngineView& view, RopeSettings& rope) {
   const bool is_at_top = rope.unread_part == "partial_rotary_factor";
   if (!reads_part || !is_at_top) return;
   const double part = number_at(view.file, rope.unread_part).value_or(1);
-  replace_part(view, rope, std::trunc(part * static_cast<double>(rope.head_dim.value)));
+  rotate_part(view, rope, part);
 }
 
 /// The factor multiplies the first length that the file has, unless the dictionary has an original length.
@@ -126,9 +124,7 @@ std::optional<double> derived_length(const EngineView& view) {
 }  // namespace
 
 void read(EngineView& view) {
-  if (!is_read(view)) {
-    return stop<EngineNoteCode::rules_unread>(view, EngineAnswer::unknown, view.type());
-  }
+  if (!can_read(view, false, is_read(view))) return;
   view.reading.length = derived_length(view);
   for (RopeSettings& rope : view.model.ropes) {
     read_scaling_of(view, rope);

@@ -242,10 +242,7 @@ void read_scaling_of(EngineView& view, RopeSettings& rope) {
     case RopeType::dynamic: {
       const bool needs_alpha = view.is_one_of({"hunyuan_v1_dense", "hunyuan_v1_moe"});
       if (needs_alpha && !scaling.alpha) return miss_key(view, "KeyError", "alpha");
-      if (needs_alpha || !scaling.alpha) return;
-      if (!scaling.factor) return miss_key(view, "KeyError", "factor");
-      note_unread(view, scaling, {"alpha"});
-      scaling.alpha.reset();
+      if (!needs_alpha) read_factor_of_dynamic(view, scaling);
       return;
     }
     case RopeType::proportional:
@@ -271,18 +268,13 @@ void read_base(EngineView& view, RopeSettings& rope) {
 void read_part(EngineView& view, RopeSettings& rope) {
   const bool is_at_top = rope.unread_part == view.model.language_path + "partial_rotary_factor";
   const auto part = is_at_top ? number_at(view.file, rope.unread_part) : std::nullopt;
-  if (part) replace_part(view, rope, std::trunc(*part * static_cast<double>(rope.head_dim.value)));
+  if (part) rotate_part(view, rope, *part);
 }
 
 }  // namespace
 
 void read(EngineView& view) {
-  if (is_absent(view) || is_wrapped_elsewhere(view)) {
-    return stop<EngineNoteCode::class_absent>(view, EngineAnswer::unsupported, outer_type(view));
-  }
-  if (!is_read(view)) {
-    return stop<EngineNoteCode::rules_unread>(view, EngineAnswer::unknown, view.type());
-  }
+  if (!can_read(view, is_absent(view) || is_wrapped_elsewhere(view), is_read(view))) return;
   const bool lacks_dictionary =
       value_at(view.file, view.model.language_path + "rope_scaling") == nullptr;
   if (view.is_one_of({"qwen3_vl_text"}) && lacks_dictionary) {

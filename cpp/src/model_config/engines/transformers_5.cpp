@@ -1,5 +1,3 @@
-#include <cmath>
-
 #include "engine_view.hpp"
 #include "posenc/argument.hpp"
 
@@ -64,11 +62,7 @@ void read_scaling_of(EngineView& view, RopeSettings& rope) {
   }
   const bool reads_alpha =
       view.is_one_of({"hunyuan_v1_dense", "hunyuan_v1_moe", "hunyuan_vl_text"});
-  if (scaling.type == RopeType::dynamic && scaling.alpha && !reads_alpha) {
-    if (!scaling.factor) return miss_key(view, "KeyError", "factor");
-    note_unread(view, scaling, {"alpha"});
-    scaling.alpha.reset();
-  }
+  if (scaling.type == RopeType::dynamic && !reads_alpha) read_factor_of_dynamic(view, scaling);
 }
 
 }  // namespace
@@ -76,9 +70,8 @@ void read_scaling_of(EngineView& view, RopeSettings& rope) {
 void read(EngineView& view) {
   // (It has Kimi K2.5, whose language model it reads as DeepSeek V3's.)
   const bool is_kimi_25 = view.model.model_type == "kimi_k25";
-  if (is_wrapped_elsewhere(view) || (is_absent(view) && !is_kimi_25)) {
-    return stop<EngineNoteCode::class_absent>(view, EngineAnswer::unsupported, outer_type(view));
-  }
+  const bool has_class = !is_wrapped_elsewhere(view) && (!is_absent(view) || is_kimi_25);
+  if (!can_read(view, !has_class, true)) return;
   if (view.model.claimed) view.reading.length = view.model.claimed->value;
   for (RopeSettings& rope : view.model.ropes) {
     const RopeScaling& scaling = rope.scaling;
@@ -103,7 +96,7 @@ void read(EngineView& view) {
     if (view.is_one_of({"minimax_m2"}) && rope.rotary_dim.from.ends_with("rotary_dim")) {
       const auto part =
           number_at(view.file, view.model.language_path + "partial_rotary_factor").value_or(1);
-      replace_part(view, rope, std::trunc(part * static_cast<double>(rope.head_dim.value)));
+      rotate_part(view, rope, part);
     }
   }
 }

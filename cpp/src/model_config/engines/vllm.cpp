@@ -120,9 +120,7 @@ void read_scaling_of(EngineView& view, RopeSettings& rope) {
       if (!scaling.alpha) drop_scaling(view, rope);
       return;
     case RopeType::proportional:
-      if (scaling.factor.value_or(1) != 1) note_unread(view, scaling, {"factor"});
-      scaling.factor.reset();
-      return;
+      return drop_factor(view, scaling);
     default:
       return;
   }
@@ -133,7 +131,7 @@ void read_part(EngineView& view, RopeSettings& rope) {
   const auto part = rope.unread_part.ends_with("partial_rotary_factor")
                         ? number_at(view.file, rope.unread_part)
                         : std::nullopt;
-  if (part) replace_part(view, rope, std::trunc(*part * static_cast<double>(rope.head_dim.value)));
+  if (part) rotate_part(view, rope, *part);
 }
 
 /// The shortest length that the file names, multiplied by the factor of most types.
@@ -178,12 +176,8 @@ void scale_sliding(EngineView& view) {
 }  // namespace
 
 void read(EngineView& view) {
-  if (view.is_one_of({"baichuan", "dots1", "mistral4"})) {
-    return stop<EngineNoteCode::class_absent>(view, EngineAnswer::unsupported, view.type());
-  }
-  if (!is_read(view)) {
-    return stop<EngineNoteCode::rules_unread>(view, EngineAnswer::unknown, view.type());
-  }
+  const bool is_absent = view.is_one_of({"baichuan", "dots1", "mistral4"});
+  if (!can_read(view, is_absent, is_read(view))) return;
   view.reading.length = derived_length(view);
   // It runs this class by the code of Transformers.
   if (view.is_one_of({"smollm3"})) return;
