@@ -228,6 +228,9 @@ export const modelsStyle = css`
   .good {
     margin: 0;
   }
+  .good + .notes {
+    margin-top: 0.8rem;
+  }
   .good b {
     color: var(--posenc-right);
   }
