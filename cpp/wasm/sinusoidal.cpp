@@ -19,4 +19,5 @@ EMSCRIPTEN_BINDINGS(posenc_sinusoidal) {
   wasm::function<&dot_products_around>("dotProductsAround");
   wasm::quick_function<&compare_shift>("shift");
   wasm::function<&float32_errors>("float32Errors");
+  wasm::function<&float32_summed_drift>("float32SummedDrift");
 }

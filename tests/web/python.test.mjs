@@ -77,6 +77,11 @@ test('results come back as Python has them, to the last bit', async () => {
   }
 });
 
+test('a tie that is printed or rounded goes away from zero, as the page says', async () => {
+  const messages = await ran("print('%.1f' % 0.25, round(2.675, 2))");
+  assert.deepEqual(messages[1], { kind: 'printed', text: '0.3 2.68\n' });
+});
+
 test('a program and its calls in order, with what they print; an error in a call ends that call alone', async () => {
   const messages = await ran(
     'print("before")\ndef f(x):\n    print("at", x)\n    return [1.5, -2][x]\n',

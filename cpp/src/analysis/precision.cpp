@@ -100,6 +100,20 @@ Result<Vector> float32_angle_errors(const InverseFrequencies& exact, const Vecto
   return errors;
 }
 
+Result<double> float32_summed_drift(double step, double count) {
+  if (!(step > 1e-30 && step < 1e30)) {
+    return invalid_argument({"[precision] `step` must be between 1e-30 and 1e+30 but got ", step});
+  }
+  if (!(count >= 0 && count <= 1e8 && count == std::floor(count))) {
+    return invalid_argument(
+        {"[precision] `count` must be a whole number from 0 to 1e+08 but got ", count});
+  }
+  const double single = rounded(step);
+  double position = 0;
+  for (double n = 0; n < count; ++n) position = rounded(position + single);
+  return (position - count * step) / step;
+}
+
 Result<double> float32_rounding_error(const InverseFrequencies& frequencies, double position) {
   POSENC_TRY(encoding, sinusoidal_encoding(frequencies, position));
   return (encoding.cast<float>().cast<double>() - encoding).cwiseAbs().maxCoeff();

@@ -66,10 +66,10 @@ Result<Evidence> windows_limit_sight() {
         *tokens_reached(windowed(std::vector<double>(layers, window)), sequence, 56));
     // One layer is no more than its window: that much is clear.
     const Support support = layers == 1 ? Support::aside : for_it_if(reached <= window);
-    const std::string named =
-        layers == 1 ? say<book_phrases, "one-layer">() : say<book_phrases, "layers">(layers);
+    const std::string named = layers == 1 ? say<book_phrases, "one-layer">(window)
+                                          : say<book_phrases, "layers">(layers, window);
     evidence.findings.push_back(
-        found<book_phrases, "tokens-reached">(reached, support, named, window, reached, sequence));
+        found<book_phrases, "tokens-reached">(reached, support, named, reached, sequence));
   }
   const auto mixed =
       static_cast<double>(*tokens_reached(windowed({window, window, window, 0}), sequence, 56));

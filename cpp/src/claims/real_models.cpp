@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <numbers>
 #include <string>
 #include <utility>
@@ -96,7 +97,8 @@ Chart scores_with_and_without(const RopeFrequencies& frequencies) {
 Result<Evidence> short_prompts_are_unaffected() {
   const RopeFrequencies qwen3 = frequencies_of(published::qwen3_8b_yarn);
   const double gain = qwen3.attention_factor * qwen3.attention_factor;
-  const double equal_mscales = frequencies_of(published::deepseek_v3).attention_factor;
+  const PublishedRope& deepseek = published::deepseek_v3;
+  const double softmax_scale = std::pow(yarn_magnitude(deepseek.factor, *deepseek.mscale), 2);
   const PublishedRope& dynamic = published::internlm_25_7b;
   const auto changed_at = [&](double length) { return changed(frequencies_of(dynamic, length)); };
   const Index within = changed_at(dynamic.claimed);
@@ -105,8 +107,10 @@ Result<Evidence> short_prompts_are_unaffected() {
        found<real_model_phrases, "yarn-logits">(gain, for_it_if(gain == 1),
                                                 with_decimals(qwen3.attention_factor, 3),
                                                 with_decimals(gain, 3)),
-       slower_in_short_prompts(published::deepseek_v3, say<real_model_phrases, "deepseek-v3">()),
-       found<real_model_phrases, "equal-mscales">(equal_mscales, Support::aside, equal_mscales),
+       slower_in_short_prompts(deepseek, say<real_model_phrases, "deepseek-v3">()),
+       found<real_model_phrases, "softmax-scale">(softmax_scale, for_it_if(softmax_scale == 1),
+                                                  frequencies_of(deepseek).attention_factor,
+                                                  deepseek.factor, with_decimals(softmax_scale, 3)),
        found<real_model_phrases, "dynamic-within">(
            static_cast<double>(within), Support::aside, within, dynamic.rotary_dim / 2,
            dynamic.claimed, changed_at(2 * dynamic.claimed), 2 * dynamic.claimed)},
@@ -117,11 +121,11 @@ Result<Evidence> short_prompts_are_unaffected() {
 // 49. The base alone.
 
 /// Two models whose base is the same.
-Finding claimed_with_one_base(const PublishedRope& shorter, const std::string& its_name,
-                              const PublishedRope& longer, const std::string& other_name) {
-  const double ratio = longer.claimed / shorter.claimed;
+Finding announced_with_one_base(const PublishedRope& shorter, const std::string& its_name,
+                                const PublishedRope& longer, const std::string& other_name) {
+  const double ratio = longer.announced / shorter.announced;
   return found<real_model_phrases, "same-base">(ratio, for_it_if(ratio == 1), its_name, other_name,
-                                                shorter.base, shorter.claimed, longer.claimed,
+                                                shorter.base, shorter.announced, longer.announced,
                                                 ratio);
 }
 
@@ -134,14 +138,16 @@ Result<Evidence> base_alone_is_the_reach() {
   const PublishedRope& smaller = published::llama_31_8b;
   const PublishedRope& wide = published::llama_2_13b;
   const PublishedRope& narrow = published::stablelm_2;
-  const double farther = larger.claimed / smaller.claimed;
+  static_assert(published::command_r.announced == published::llama_31_8b.announced);
+  const double farther = larger.announced / smaller.announced;
   return Evidence{
-      {claimed_with_one_base(published::llama_3_8b, say<real_model_phrases, "llama-3">(),
-                             published::llama_31_8b, say<real_model_phrases, "llama-31">()),
-       claimed_with_one_base(published::code_llama_7b, say<real_model_phrases, "code-llama">(),
-                             published::mistral_nemo, say<real_model_phrases, "mistral-nemo">()),
-       found<real_model_phrases, "larger-base">(farther, for_it_if(farther >= 1), larger.base,
-                                                smaller.base, larger.claimed, smaller.claimed),
+      {announced_with_one_base(published::llama_3_8b, say<real_model_phrases, "llama-3">(),
+                               published::llama_31_8b, say<real_model_phrases, "llama-31">()),
+       announced_with_one_base(published::code_llama_7b, say<real_model_phrases, "code-llama">(),
+                               published::mistral_nemo, say<real_model_phrases, "mistral-nemo">()),
+       found<real_model_phrases, "larger-base">(farther, for_it_if(farther > 1),
+                                                larger.base / smaller.base, larger.base,
+                                                smaller.base, larger.announced),
        found<real_model_phrases, "same-base-other-width">(
            longest_wave(narrow), Support::aside, wide.base, with_decimals(longest_wave(wide), 0),
            wide.rotary_dim, with_decimals(longest_wave(narrow), 0), narrow.rotary_dim)},

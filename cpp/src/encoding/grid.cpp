@@ -1,7 +1,6 @@
 #include "posenc/encoding/grid.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numbers>
 #include <vector>
@@ -18,12 +17,11 @@ struct Share {
   double weight;
 };
 
-/// The shares of up to four patches in a new value; unused ones have no weight.
-using Shares = std::array<Share, 4>;
+/// The shares of patches in a new value.
+using Shares = std::vector<Share>;
 
-/// Keys 1981, "Cubic convolution interpolation for digital image processing", equation 4, with PyTorch's a.
-double cubic_weight(double distance) {
-  constexpr double a = -0.75;
+/// Keys 1981, "Cubic convolution interpolation for digital image processing", equation 4.
+double cubic_weight(double distance, double a) {
   const double s = std::abs(distance);
   if (s <= 1) return ((a + 2) * s - (a + 3)) * s * s + 1;
   if (s < 2) return a * (((s - 5) * s + 8) * s - 4);
@@ -32,20 +30,47 @@ double cubic_weight(double distance) {
 
 double linear_weight(double distance) { return std::max(0.0, 1 - std::abs(distance)); }
 
+/// The four patches around a center, where the last one is repeated beyond the edge.
+Shares shares_with_edge_repeated(double center, Index patches, Interpolation interpolation) {
+  constexpr double a = -0.75;
+  Shares shares;
+  const double first = std::floor(center) - 1;
+  for (int k = 0; k < 4; ++k) {
+    const double place = first + k;
+    const double inside = std::clamp(place, 0.0, static_cast<double>(patches - 1));
+    const double distance = center - place;
+    shares.push_back({static_cast<Index>(inside), interpolation == Interpolation::bicubic
+                                                      ? cubic_weight(distance, a)
+                                                      : linear_weight(distance)});
+  }
+  return shares;
+}
+
+/// The patches within reach of a kernel that is `widening` times as wide; those beyond the edge are left out, and the
+/// others' weights divided by their sum.
+Shares shares_within_edge(double center, Index patches, double widening) {
+  constexpr double a = -0.5;
+  Shares shares;
+  double sum = 0;
+  for (Index place = 0; place < patches; ++place) {
+    const double weight = cubic_weight((center - static_cast<double>(place)) / widening, a);
+    if (weight == 0) continue;
+    shares.push_back({place, weight});
+    sum += weight;
+  }
+  for (Share& share : shares) share.weight /= sum;
+  return shares;
+}
+
 /// The shares in each of `to` values in a row of those in a row of `from`.
 std::vector<Shares> shares_in_row(Index from, Index to, Interpolation interpolation) {
-  const auto weight = interpolation == Interpolation::bicubic ? cubic_weight : linear_weight;
-  std::vector<Shares> all(static_cast<std::size_t>(to));
+  const double scale = static_cast<double>(from) / static_cast<double>(to);
+  std::vector<Shares> all;
   for (Index n = 0; n < to; ++n) {
-    const double center =
-        (static_cast<double>(n) + 0.5) * static_cast<double>(from) / static_cast<double>(to) - 0.5;
-    const double first = std::floor(center) - 1;
-    for (Index k = 0; k < 4; ++k) {
-      const double place = first + static_cast<double>(k);
-      const double inside = std::clamp(place, 0.0, static_cast<double>(from - 1));
-      all[static_cast<std::size_t>(n)][static_cast<std::size_t>(k)] = {static_cast<Index>(inside),
-                                                                       weight(center - place)};
-    }
+    const double center = (static_cast<double>(n) + 0.5) * scale - 0.5;
+    all.push_back(interpolation == Interpolation::bicubic_antialias
+                      ? shares_within_edge(center, from, std::max(scale, 1.0))
+                      : shares_with_edge_repeated(center, from, interpolation));
   }
   return all;
 }

@@ -193,7 +193,6 @@ std::vector<Thread> threads_of(NoteCode code) {
     case NoteCode::attention_factor_differs:
     case NoteCode::mscale_unequal:
       return {thread("NVIDIA/Megatron-LM", 1429)};
-    case NoteCode::base_assumed:
     case NoteCode::two_forms:
       return {thread("deepspeedai/DeepSpeed", 8345)};
     case NoteCode::partial_assumed:

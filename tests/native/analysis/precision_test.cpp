@@ -101,6 +101,17 @@ TEST_CASE("float32: given frequencies, rounded once or multiplied up, at a far p
   CHECK_FALSE(float32_angle_errors(exact, multiplied, std::array{std::nan("")}));
 }
 
+TEST_CASE("float32: positions that are added up drift by a whole step") {
+  // numpy.float32(0.1) added 10,000 times is 999.9029; a step that float32 has exactly does not drift.
+  CHECK(std::abs(*float32_summed_drift(0.1, 10000) + 0.97107) < 1e-5);
+  CHECK(*float32_summed_drift(0.1, 10118) > -1);
+  CHECK(*float32_summed_drift(0.1, 10119) <= -1);
+  CHECK(*float32_summed_drift(0.125, 10000) == 0);
+  CHECK(*float32_summed_drift(0.1, 0) == 0);
+  CHECK(!float32_summed_drift(0, 5));
+  CHECK(!float32_summed_drift(0.1, 2.5));
+}
+
 TEST_CASE("float32: a table that is only rounded is off by no more than 2^-25") {
   for (const double position : {0.0, 1.0, 131071.0, max_position}) {
     CHECK(*float32_rounding_error(frequencies(128), position) <= std::ldexp(1.0, -25));

@@ -94,10 +94,12 @@ TEST_CASE("claim 48: YaRN changes pairs and logits of the shortest prompt") {
   CHECK(in_deepseek == 21);
   CHECK(slower_by(0, reference_rope("internlm2_5-7b", 65536).omega, unscaled(1000000, 128)) == 63);
   const double gain = std::pow(0.1 * std::log(4) + 1, 2);
-  const Trial trial =
-      pinned::tried(48, ClaimVerdict::fails,
-                    {pinned::contra(slower), pinned::contra(gain, 1e-12),
-                     pinned::contra(in_deepseek), pinned::aside(1), pinned::aside(0)});
+  const Trial trial = pinned::tried(
+      48, ClaimVerdict::fails,
+      {pinned::contra(slower), pinned::contra(gain, 1e-12), pinned::contra(in_deepseek),
+       pinned::contra(std::pow(0.1 * std::log(40) + 1, 2), 1e-12), pinned::aside(0)});
+  CHECK(pinned::says(trial, 3, "attention factor is 1, but"));
+  CHECK(pinned::says(trial, 3, "(0.1 ln 40 + 1)² = 1.874"));
   CHECK(pinned::says(trial, 1, "1.139 multiplies each logit by 1.296"));
   CHECK(pinned::says(trial, 4, "and 63 in one of 65536"));
   pinned::check_chart(trial, 2);
@@ -108,11 +110,12 @@ TEST_CASE("claim 48: YaRN changes pairs and logits of the shortest prompt") {
 
 TEST_CASE("claim 49: one base, several lengths") {
   const auto longest = [](double d) { return 2 * std::numbers::pi * std::pow(10000, (d - 2) / d); };
-  const Trial trial =
-      pinned::tried(49, ClaimVerdict::fails,
-                    {pinned::contra(16), pinned::contra(62.5), pinned::contra(8192.0 / 131072),
-                     pinned::aside(longest(16), 1e-6)});
-  CHECK(pinned::says(trial, 0, "500000, but claim 8192 and 131072 tokens"));
+  const Trial trial = pinned::tried(
+      49, ClaimVerdict::fails,
+      {pinned::contra(16), pinned::contra(8), pinned::contra(1), pinned::aside(longest(16), 1e-6)});
+  CHECK(pinned::says(trial, 0, "500000, but their makers claim 8192 and 131072 tokens"));
+  CHECK(pinned::says(trial, 1, "16384 and 131072 tokens: 8 times"));
+  CHECK(pinned::says(trial, 2, "16 times that of Llama 3.1"));
   CHECK(pinned::says(trial, 3, "spans 54410 positions"));
   CHECK(std::abs(longest(128) - 54410) < 1);
 }

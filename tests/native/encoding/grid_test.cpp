@@ -12,7 +12,8 @@ Matrix table_from(std::uint64_t seed, Index rows, Index cols) {
   return drawn::matrix(random, rows, cols);
 }
 
-constexpr std::array both_interpolations{Interpolation::bilinear, Interpolation::bicubic};
+constexpr std::array all_interpolations{Interpolation::bilinear, Interpolation::bicubic,
+                                        Interpolation::bicubic_antialias};
 
 }  // namespace
 
@@ -37,7 +38,7 @@ TEST_CASE("a grid's table is two sinusoidal tables side by side") {
 
 TEST_CASE("a table of the same size is unchanged, and one of equal rows stays equal") {
   const Matrix table = table_from(1, 12, 3);
-  for (const Interpolation interpolation : both_interpolations) {
+  for (const Interpolation interpolation : all_interpolations) {
     CHECK(*resize_grid_table(table, {3, 4}, {3, 4}, interpolation) == table);
     const Matrix equal = Matrix::Constant(12, 3, 0.625);
     const Matrix resized = *resize_grid_table(equal, {3, 4}, {7, 5}, interpolation);
@@ -56,6 +57,24 @@ TEST_CASE("between patches a ramp stays a ramp, bicubic by 3/64 of a step") {
     // (Keys' kernel follows a ramp only with a = -1/2.)
     CHECK(std::abs(cubic(x, 0) - there) == doctest::Approx(3.0 / 64));
   }
+}
+
+TEST_CASE("a ramp resized as by PyTorch 1.13.1, without and with antialias") {
+  const Matrix ramp = Matrix(Vector::LinSpaced(4, 0, 3));
+  const auto resized = [&](double count, Interpolation interpolation) {
+    return *resize_grid_table(ramp, {4, 1}, {count, 1}, interpolation);
+  };
+  // torch.nn.functional.interpolate(ramp, size, mode="bicubic", antialias=...), in float32.
+  const std::vector<double> without{-0.0992165, 0.2792450, 0.8965921, 1.5};
+  const std::vector<double> with{-0.0793271, 0.2638724, 0.9240140, 1.5};
+  for (Index n = 0; n < 4; ++n) {
+    const auto at = static_cast<std::size_t>(n);
+    CHECK(std::abs(resized(7, Interpolation::bicubic)(n, 0) - without[at]) < 1e-6);
+    CHECK(std::abs(resized(7, Interpolation::bicubic_antialias)(n, 0) - with[at]) < 1e-6);
+  }
+  const Matrix halved = resized(2, Interpolation::bicubic_antialias);
+  CHECK(std::abs(halved(0, 0) - 0.5867769) < 1e-6);
+  CHECK(halved(0, 0) + halved(1, 0) == doctest::Approx(3));
 }
 
 TEST_CASE("rows and columns change places with those of the table") {

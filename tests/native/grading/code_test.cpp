@@ -582,6 +582,36 @@ TEST_CASE("code: compared with the layout that it has, where both are right") {
   CHECK((other->expected - added.asked.results[1].values).norm() == 0);
 }
 
+TEST_CASE("code: a tie rounded to even or away from zero gets the same verdict") {
+  const auto rounded = [](Nested all, int decimals, double (*round)(double)) {
+    const double scale = std::pow(10, decimals);
+    for (double& value : all.values) value = round(value * scale) / scale;
+    return all;
+  };
+  // nearbyint rounds to even, as CPython prints; round rounds away from zero, as MicroPython does.
+  const auto to_even = [](double value) { return std::nearbyint(value); };
+  const auto away = [](double value) { return std::round(value); };
+  int ties = 0;
+  for (const ExerciseKind& named : exercises_in_code()) {
+    const CodeExercise exercise = named.in_code(0);
+    for (std::size_t n = 0; n < exercise.cases.size(); ++n) {
+      const Case& one = exercise.cases[n];
+      if (!one.refused.empty()) continue;
+      for (int decimals = 0; decimals < 10; ++decimals) {
+        const Nested even = rounded(exercise.asked.results[n], decimals, to_even);
+        const Nested outward = rounded(exercise.asked.results[n], decimals, away);
+        if (even.values == outward.values) continue;
+        CAPTURE(one.call);
+        CAPTURE(decimals);
+        ++ties;
+        CHECK(verdict_on(exercise, one.call, python::repr(even)).outcome ==
+              verdict_on(exercise, one.call, python::repr(outward)).outcome);
+      }
+    }
+  }
+  CHECK(ties > 0);
+}
+
 TEST_CASE("code: found by their ids, like any exercise") {
   const auto ids = exercise_ids();
   CHECK(code_exercise_ids().size() == exercises_in_code().size());

@@ -63,6 +63,11 @@ const facts = {
       `largest difference between the two forms in single precision at position ${p.pos ?? 0}, d = ${p.d}${base(p)}`,
     value: (core, p) => core.float32Errors(options(p), Float64Array.of(p.pos ?? 0)).forms[0],
   },
+  summed_drift: {
+    about: (p) =>
+      `by how many steps position ${p.count ?? 0} is off where a step of ${p.step ?? 1} is added each time in single precision`,
+    value: (core, p) => Math.abs(core.float32SummedDrift(p.step ?? 1, p.count ?? 0)),
+  },
   turns: {
     about: (p) => `turns of hand ${p.pair ?? 0} up to position ${p.pos ?? 0}, d = ${p.d}${base(p)}`,
     value: (core, p) => core.turns(options(p), p.pos ?? 0).values[p.pair ?? 0],

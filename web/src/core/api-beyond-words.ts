@@ -3,7 +3,7 @@ import type { Matrix, PairLayout, Returned, Values } from './api-values.ts';
 
 /** Whose sinusoidal table of a grid: the order of its halves, and of sines and cosines, and its positions. */
 export type GridConvention = 'mae' | 'detr';
-export type Interpolation = 'bilinear' | 'bicubic';
+export type Interpolation = 'bilinear' | 'bicubic' | 'bicubic_antialias';
 /** The pairs of time, height and width: one block for each, or in turn. */
 export type SectionLayout = 'chunked' | 'interleaved';
 /** Sines first, with the last frequency 1 / maxPeriod, or cosines first, with one a little above. */

@@ -110,6 +110,8 @@ export interface EncodingApi {
   shift(options: FrequencyOptions, position: number, shift: number): Shift;
   /** For each position: how far the two forms of the frequencies are from each other in float32, and from PE. */
   float32Errors(options: FrequencyOptions, positions: Float64Array): Float32Errors;
+  /** How many steps position `count` is off, where positions are made by adding `step` again and again in float32. */
+  float32SummedDrift(step: number, count: number): number;
 
   /** A learned table before training: normally distributed numbers, drawn by the seed. */
   learnedTable(rows: number, cols: number, seed: number, standardDeviation: number): Matrix;

@@ -161,7 +161,7 @@ export const places: readonly Place[] = [
     name: 'reveal.js slides',
     line: reveal,
     needs: () =>
-      'It fills its slide and scrolls if it is taller. While it has the focus, it gets the keys: click beside it, then the arrow keys change slides again.',
+      'It fills its slide and scrolls if it is taller. While the frame has focus, it receives your keystrokes. Click outside it to use the arrow keys for slides again.',
     example: 'reveal.html',
   },
   {

@@ -156,8 +156,11 @@ const sinusoidsPlot = ({ sinusoidWaves: waves }: ModelReport): Part =>
 function sinusoidal(report: ModelReport): TemplateResult {
   return html`<p class="sub">
       ${grouped(report.width?.value ?? 0)} numbers for each position, sines and cosines of slower
-      and slower waves, are added to its word. They are computed, so every position has them, though
-      models do badly at positions beyond their training length.
+      and slower waves, are added to its word. They are computed, so every position has them.
+      <a href="./longer.html#defined-is-not-the-same-as-works"
+        >Whether a model can use those past its training length</a
+      >
+      depends on the task.
       <a href="./sinusoidal.html">See the waves</a>.
     </p>
     ${sinusoidsPlot(report)}`;
@@ -189,8 +192,9 @@ function none(report: ModelReport): TemplateResult {
           ? html`${others} of its ${layers.length} layers are not attention: they read the tokens
             one after another, so their output depends on the order. Attention finds the order in
             these vectors.`
-          : html`With a causal mask, each token attends only to those before it, and so can count
-            them.`
+          : html`With a causal mask, each token attends to itself and those before it. That gives
+              some of the order away, but to count places, a model has to
+              <a href="./longer.html#no-encoding-at-all">recognize the first token</a>.`
       }
       <a href="./order.html">See what attention knows about order without help</a>.
     </p>

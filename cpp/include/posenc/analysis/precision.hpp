@@ -61,6 +61,13 @@ Vector float32_multiplied_frequencies(const GeometricFrequencies& frequencies);
 Result<Vector> float32_angle_errors(const InverseFrequencies& exact, const Vector& omega,
                                     std::span<const double> positions);
 
+/// How far position `count` is off, in steps, where positions are made by adding a step again and again in float32:
+///   (p_count - count step) / step, with p_0 = 0 and p_n = float32(p_{n-1} + float32(step))
+/// Every addition is rounded, and the roundings add up. Source: ONNX's operator Range, whose specification adds delta once
+/// per element (onnx.ai, Range-11).
+/// Errors: a step that is not finite or not above 1e-30 and below 1e30; a count that is not a whole number from 0 to 1e8.
+Result<double> float32_summed_drift(double step, double count);
+
 /// max |float32(PE(position)) - PE(position)|: what is lost where angles, sines and cosines are in double, and only the
 /// result is rounded. At most 2^-25. Errors: a position as above.
 Result<double> float32_rounding_error(const InverseFrequencies& frequencies, double position);

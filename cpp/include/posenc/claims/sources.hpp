@@ -83,10 +83,10 @@ inline constexpr Citation llama31_code{
     "https://github.com/meta-llama/llama-models/blob/main/models/llama3/model.py"};
 inline constexpr Citation llama31_config{"Llama 3.1 8B’s config.json",
                                          "https://huggingface.co/meta-llama/Llama-3.1-8B-Instruct"};
-inline constexpr Citation command_r{"Command R’s config.json",
+inline constexpr Citation command_r{"Command R’s model card (context length: 128K)",
                                     "https://huggingface.co/CohereLabs/c4ai-command-r-v01"};
-inline constexpr Citation nemo{"Mistral Nemo’s config.json",
-                               "https://huggingface.co/mistralai/Mistral-Nemo-Instruct-2407"};
+inline constexpr Citation nemo{"Mistral’s announcement of Nemo (up to 128k tokens)",
+                               "https://mistral.ai/news/mistral-nemo"};
 inline constexpr Citation deepseek_v3{"DeepSeek V3’s code and config",
                                       "https://github.com/deepseek-ai/DeepSeek-V3"};
 inline constexpr Citation gemma_4{

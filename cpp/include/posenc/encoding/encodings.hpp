@@ -159,8 +159,8 @@ inline constexpr std::array<SchemeFacts, 9> scheme_facts{{
      "directional ALiBi", "the same q·k / √d, without ALiBi’s bias or the mask of each head.",
      made_of::alibi,
      "{1}: its ramp goes by distance, and here it is too steep or too flat for the task.",
-     "{1}: half of its heads see only the tokens to the left, half only those to the right: seeing "
-     "only one side does the work, at any length."},
+     "{1}: half of its heads see only the tokens to the left, half only those to the right; "
+     "looking one way is what solves the task, at any length."},
     facts_from(
         made_of::t5, Scheme::t5, "T5’s bias",
         "the same q·k / √d, without the bias that T5 learned for each distance.",

@@ -49,9 +49,11 @@ Result<Matrix> grid_table(const InverseFrequencies& half, double rows, double co
 enum class Interpolation {
   bilinear,  // from 2 x 2 patches
   bicubic,   // from 4 x 4, by Keys' kernel with a = -3/4
+  bicubic_antialias,  // by Keys' kernel with a = -1/2, widened where a table shrinks, without what lies beyond the edge
 };
 
-POSENC_CHOICE(Interpolation, interpolation, "[grid] `interpolation`", bilinear, bicubic)
+POSENC_CHOICE(Interpolation, interpolation, "[grid] `interpolation`", bilinear, bicubic,
+              bicubic_antialias)
 
 /// How many patches a grid has.
 struct GridSize {
@@ -60,13 +62,15 @@ struct GridSize {
 };
 
 /// A learned table of a grid for another resolution: each column is an image that is resized. The center of the new
-/// patch n lies at (n + 1/2) old / new - 1/2 of the old grid; beyond its edge the last patch is repeated. Nothing is
-/// smoothed before a table shrinks. Bicubic bends even a straight ramp, by up to 3/64 of a step at twice the resolution.
+/// patch n lies at (n + 1/2) old / new - 1/2 of the old grid; beyond its edge the last patch is repeated (bilinear,
+/// bicubic) or left out and the other weights divided by their sum (bicubic_antialias). Only the last smooths before a
+/// table shrinks. Bicubic bends even a straight ramp, by up to 3/64 of a step at twice the resolution.
 ///
 /// Shape [to.rows * to.columns, d]. A table of the same size is unchanged.
 /// Source: Dosovitskiy et al. 2021, ViT, arXiv:2010.11929, section 3.2, "2D interpolation"; bicubic in the code of DeiT
 /// and MAE, which call torch.nn.functional.interpolate with align_corners=False, defined here. (ViT's own code is
-/// linear, with the corners aligned.)
+/// linear, with the corners aligned.) bicubic_antialias is that function with antialias=True (PyTorch 1.13.1), the default
+/// of timm's resample_abs_pos_embed (timm 1.0).
 ///
 /// @param table [from.rows * from.columns, d]
 /// Errors: a size that is not whole numbers of at least 1; another number of rows; components above 1e100 in magnitude;

@@ -116,10 +116,9 @@ inline constexpr std::array lab_phrases{
            "bits; otherwise your seeds do not agree. If two schemes are equally good, chance "
            "alone puts one ahead in all {1} seeds 1 time in {2}."},
 
-    Phrase{"beyond-silent", "{1}: it has nothing to say about places that far out."},
+    Phrase{"beyond-silent", "{1}: it has no answer for positions that far out."},
     Phrase{"beyond-untrained", "{1}: it had not learned the task at length {2} either."},
-    Phrase{"beyond-none-fell",
-           "{1}: it has no places to get wrong, but more tokens to distinguish."},
+    Phrase{"beyond-none-fell", "{1}: it uses no positions, but it has more tokens to tell apart."},
     Phrase{"beyond-none-held", "{1}: the answer to this task does not depend on order."},
     Phrase{"fell-mix",
            "{1}: its layers with positions meet distances that they never saw in training."},

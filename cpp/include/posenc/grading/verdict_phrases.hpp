@@ -46,7 +46,7 @@ inline constexpr std::array<OutcomePhrases, outcome_names.size()> outcome_phrase
     {Outcome::wrong,
      "not right",
      "not right",
-     {"Not right.", "No known slip leads to this value. Check your work step by step."}},
+     {"Not right.", "This value doesn’t match a common mistake. Check your work step by step."}},
     {Outcome::carried_forward,
      "carried forward",
      "carried forward",
@@ -148,7 +148,8 @@ inline constexpr std::array<ReasonPhrases, reason_names.size()> reason_phrases{{
       "combine the slopes for two powers of two. You get full credit."}},
     {Reason::first_of_twice,
      {"The rest are every other slope for twice as many heads.",
-      "You took the first ones. Numbers 1, 3, 5, … lie between the slopes that you already have."}},
+      "You took the first few instead. Numbers 1, 3, 5, … lie between the slopes that you already "
+      "have."}},
 
     {Reason::added,
      {"Multiply rows and columns instead of adding them.",

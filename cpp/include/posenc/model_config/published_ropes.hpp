@@ -17,6 +17,7 @@ struct PublishedRope {
   Index head_dim;
   Index rotary_dim;
   double base;
+  /// max_position_embeddings.
   double claimed;
   RopeType type = RopeType::plain;
   /// 1 where there is no scaling.
@@ -29,6 +30,8 @@ struct PublishedRope {
   YarnRamp ramp = YarnRamp::released;
   /// The layers that it is for; none for all that rotate.
   std::optional<LayerKind> layers = std::nullopt;
+  /// The length that its makers announce, where their config has another.
+  double announced = claimed;
 };
 
 namespace published {
@@ -41,8 +44,18 @@ inline constexpr PublishedRope llama_2_13b{"Llama-2-13b-chat", 128, 128, 10000, 
 inline constexpr PublishedRope llama_3_8b{"Llama-3-8B", 128, 128, 500000, 8192};
 inline constexpr PublishedRope code_llama_7b{"CodeLlama-7b", 128, 128, 1000000, 16384};
 inline constexpr PublishedRope mistral_7b_v03{"Mistral-7B-Instruct-v0.3", 128, 128, 1000000, 32768};
-inline constexpr PublishedRope mistral_nemo{"Mistral-Nemo-12B", 128, 128, 1000000, 1024000};
-inline constexpr PublishedRope command_r{"Command-R v01", 128, 128, 8000000, 8192};
+inline constexpr PublishedRope mistral_nemo{.model = "Mistral-Nemo-12B",
+                                            .head_dim = 128,
+                                            .rotary_dim = 128,
+                                            .base = 1000000,
+                                            .claimed = 1024000,
+                                            .announced = 131072};
+inline constexpr PublishedRope command_r{.model = "Command-R v01",
+                                         .head_dim = 128,
+                                         .rotary_dim = 128,
+                                         .base = 8000000,
+                                         .claimed = 8192,
+                                         .announced = 131072};
 inline constexpr PublishedRope qwen3_8b{"Qwen3-8B", 128, 128, 1000000, 40960};
 inline constexpr PublishedRope smollm3_3b{"SmolLM3-3B", 128, 128, 5000000, 65536};
 inline constexpr PublishedRope tiny_llama{"TinyLlama-1.1B-Chat-v1.0", 64, 64, 10000, 2048};

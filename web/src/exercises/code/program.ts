@@ -51,6 +51,10 @@ export const printedText = (printed: string): Part =>
     ? html`<details open>
         <summary>Printed by your program</summary>
         <pre tabindex="0" role="group" aria-label="Printed by your program">${printed}</pre>
+        <p class="soft">
+          MicroPython 1.27 rounds printed ties away from zero: <code>'%.1f' % 0.25</code> is 0.3
+          here, and 0.2 in CPython.
+        </p>
       </details>`
     : nothing;
 

@@ -29,6 +29,7 @@ const parameters = {
   },
   interpolation: segments('interpolation', 'bicubic', [
     ['bicubic', 'bicubic'],
+    ['bicubic_antialias', 'bicubic, antialias'],
     ['bilinear', 'bilinear'],
   ]),
   dModel: {

@@ -186,10 +186,10 @@ export class PosencRopeCache extends figureWith('rope-cache', parameters)<Answer
     }
     const { computed, cached } = measured;
     if (cached.highest < computed.lowest) {
-      return `Here and now the cache makes RoPE ${significant(computed.median / cached.median, 2)} times as fast: ${ms(cached.median)} instead of ${ms(computed.median)}`;
+      return `On this run, the cache made RoPE ${significant(computed.median / cached.median, 2)} times as fast: ${ms(cached.median)} instead of ${ms(computed.median)}`;
     }
     if (computed.highest < cached.lowest) {
-      return `Here and now the cache does not pay off: ${ms(cached.median)} with it, ${ms(computed.median)} without`;
+      return `On this run, the cache did not help: ${ms(cached.median)} with it, ${ms(computed.median)} without`;
     }
     return `Too close to tell: the runs overlap, ${ms(cached.median)} with the cache, ${ms(computed.median)} without. Measure again`;
   }

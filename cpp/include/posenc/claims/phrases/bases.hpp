@@ -47,12 +47,12 @@ inline constexpr std::array base_phrases{
            "Released models use other bases: Llama 3 uses 500000, and Qwen2 uses 1000000 "
            "(reported, not measured here)"},
     Phrase{"because-nobody-derived-it",
-           "Neither the Transformer paper nor RoFormer derives 10000; it is a value that worked. A "
-           "base trades resolution for reach: if it is too small, the slow pairs needed for long "
-           "distances are missing; the larger it is, the more pairs hardly turn. Which is best "
-           "depends on task and length: in fine-tuning, Liu et al. find that both smaller and "
-           "larger bases reach farther (reported, not measured here). Here a finding is for 10000 "
-           "if that base beats both others, and against it if either beats it."},
+           "Neither the Transformer paper nor RoFormer derives 10000; it is a value that worked. "
+           "A base trades resolution for reach: if it is too small, the slow pairs needed for "
+           "long distances are missing; the larger it is, the more pairs hardly turn. Which is "
+           "best depends on task and length: in fine-tuning, Liu et al. find that both smaller "
+           "and larger bases reach farther (reported, not measured here). A result supports "
+           "10000 if it beats both other bases, and contradicts it if either one wins."},
 };
 static_assert(has_distinct_codes(base_phrases));
 

@@ -27,7 +27,7 @@ inline constexpr std::array beyond_words_phrases{
            "length, so that the highest score is 1."},
 
     // Claim 60.
-    Phrase{"claim-axial-diagonal", "With axial RoPE, a head can attend along a diagonal."},
+    Phrase{"claim-axial-diagonal", "With axial RoPE, a head can prefer a whole diagonal."},
     Phrase{"corner-sums-axial",
            "For {1} drawn pairs of query and key, the scores at offsets (0, 0) and (3, 3) add up "
            "to the same as those at (3, 0) and (0, 3), within {2}"},
@@ -38,10 +38,10 @@ inline constexpr std::array beyond_words_phrases{
            "With mixed frequencies, the sums differ by up to {1}, and the diagonal wins in {2} of "
            "{3} heads"},
     Phrase{"because-x-and-y-add",
-           "In axial RoPE a pair turns with x or with y, so a score is one function of dx plus one "
-           "of dy. Both patches on the diagonal can then never score higher than both beside it. "
-           "This is about patches that look alike; what is in a patch can still lead a head along "
-           "a diagonal."},
+           "In axial RoPE a pair turns with x or with y, so a score is one function of dx plus "
+           "one of dy. Both patches on the diagonal can then never score higher than both beside "
+           "it. A head can still attend to a single diagonal neighbor, and what is in a patch "
+           "can lead it along a diagonal: this is about patches that look alike."},
 
     // Claim 61.
     Phrase{"claim-same-grid-tables",
@@ -101,11 +101,11 @@ inline constexpr std::array beyond_words_phrases{
     Phrase{"axis-timestep-similarity", "cosine similarity"},
     Phrase{"line-max-period", "max_period {1}"},
     Phrase{"because-copied-from-words",
-           "The fastest wave keeps neighbors apart, whatever max_period is; slower ones only have "
-           "to distinguish its turns. DDPM’s code says that it follows tensor2tensor: 10000 was "
-           "chosen for words. Weights that were trained with one value do need that value. Here a "
-           "finding is against the claim if the nearest two are at least half as far apart as with "
-           "10000."},
+           "The fastest wave keeps neighbors apart, whatever max_period is; slower waves only "
+           "have to tell its turns apart. DDPM’s code says that it follows tensor2tensor: 10000 "
+           "was chosen for words. Weights that were trained with one value do need that value. A "
+           "result contradicts the claim if the nearest two are at least half as far apart as "
+           "with 10000."},
 
     // Claim 65.
     Phrase{"claim-same-timesteps",
@@ -131,13 +131,13 @@ inline constexpr std::array beyond_words_phrases{
         "ends-alike",
         "Times 0 and 1 have a cosine similarity of {1} (d = {2}); timesteps 0 and 1000 have {3}"},
     Phrase{"unit-neighbors",
-           "Of 1000 steps, neighbors are {1} apart if times go from 0 to 1, and {2} if they are "
-           "multiplied by 1000 first"},
+           "With 1000 steps, neighboring steps are {1} apart when time runs from 0 to 1, and {2} "
+           "when it is multiplied by 1000 first"},
     Phrase{"because-waves-hardly-move",
-           "The fastest wave turns by 1 radian per unit, and all others by less. So between 0 and "
-           "1 no wave gets through a sixth of a turn, and most hardly move. Flux multiplies "
-           "its times by 1000 first. (Here, ends with a similarity above 0.9 count as alike. A "
-           "network can learn from small differences, but has to magnify them.)"},
+           "The fastest wave turns by 1 radian per unit, and all others by less. So between 0 "
+           "and 1 no wave completes even a sixth of a turn, and most hardly move. Flux "
+           "multiplies its times by 1000 first. (We call the ends alike if their similarity is "
+           "above 0.9. A network can learn from small differences, but has to magnify them.)"},
 
     // Claim 67.
     Phrase{"claim-larger-scale",

@@ -21,15 +21,14 @@ inline constexpr std::array book_phrases{
            "Trained at length 16 with base {1} from the start, on the {2} task: {3} at length 64"},
     Phrase{"base-raised-without-training",
            "Trained with base {1}, then run with base {2}, on the {3} task: {4} at length 64"},
-    Phrase{"base-left-as-it-is", "With base {1} all along, on the {2} task: {3} at length 64"},
+    Phrase{"base-left-as-it-is", "With base {1} throughout, on the {2} task: {3} at length 64"},
     Phrase{"because-some-training-is-missing",
            "With a larger base, slow pairs turn so little that even a longer text brings few new "
-           "angles. That is enough for the previous token (“enough” here means at least 90 % right "
-           "at four times the trained length), but not for a model that must look far back: it has "
-           "never trained on such distances. On a book, a base raised after training reaches "
-           "farther, but costs bits at the trained length until the model has trained a little "
-           "more: lab 5 shows it. Trained on the book with the larger base from the start, a model "
-           "does worse beyond the trained length, not better."},
+           "angles. That helps a model that looks only at near tokens; one that looks far back "
+           "has never trained on such distances. (A model extends to longer texts here if at "
+           "least 90 % are right at four times the trained length.) Try it on a book: lab 5 "
+           "raises the base after training, and under Settings in lab 4 it can be larger from "
+           "the start."},
 
     // Claim 53.
     Phrase{"claim-alibi-flat", "With ALiBi, perplexity stays flat beyond the trained length."},
@@ -39,12 +38,12 @@ inline constexpr std::array book_phrases{
     Phrase{"perplexity-by-length",
            "{1}: a perplexity of {2} at the trained length 16, and of {3} at 64"},
     Phrase{"because-near-is-enough",
-           "Perplexity is e to the power of the mean loss: a perplexity of 4 means being as unsure "
-           "as when guessing among 4 tokens. Here, at most 1.1 times the perplexity at the trained "
-           "length counts as flat. ALiBi prefers near tokens at any length, so perplexity stays "
-           "flat if the near ones, as the slopes define them, are enough. On a book they are: in "
-           "lab 4 it stays flat up to eight times the trained length. Flat does not mean that the "
-           "model uses what is far away."},
+           "Perplexity is e to the power of the mean loss: a perplexity of 4 means being as "
+           "unsure as when guessing among 4 tokens. We call it flat if it is at most 1.1 times "
+           "the perplexity at the trained length. ALiBi prefers near tokens at any length, so "
+           "perplexity stays flat if the near ones, as the slopes define them, are enough. Lab 4 "
+           "shows whether they are enough on a book. Flat does not mean that the model uses what "
+           "is far away."},
 
     // Claim 54.
     Phrase{"claim-slow-pairs-idle", "RoPE’s slow pairs carry no information about positions."},
@@ -58,15 +57,15 @@ inline constexpr std::array book_phrases{
            "{5} positions; by these pairs alone, the cosine similarity of neighbors is {6} below "
            "1, and that of the first and the last position is {7}"},
     Phrase{"because-slow-pairs-tell-far",
-           "A pair that hardly turns cannot tell neighbors apart, so models use it for content: "
-           "that is what Barbero et al. find in Gemma 7B. But any pair that turns separates near "
+           "A pair that hardly turns cannot tell neighbors apart, so it can serve to compare "
+           "content, as Barbero et al. find in Gemma 7B. But any pair that turns separates near "
            "from far in a long enough text, so the answer depends on the length. (A pair held "
            "still is not rotated; the model was not retrained.)"},
 
     // Claim 55.
     Phrase{"claim-keys-rotated-once", "A key can be rotated once and kept in the KV cache."},
     Phrase{"cached-base-fixed",
-           "With base {1} all along, cached keys in a text of {2} tokens score as if they were "
+           "With base {1} throughout, cached keys in a text of {2} tokens score as if they were "
            "rotated anew, to within {3}"},
     Phrase{"cached-base-grows",
            "Where dynamic NTK raises the base from {1} to {2} as the text grows, the key at "
@@ -83,13 +82,11 @@ inline constexpr std::array book_phrases{
     // Claim 56.
     Phrase{"claim-window-is-sight",
            "With a sliding window of w tokens, a model sees only the last w tokens."},
-    Phrase{"tokens-reached",
-           "With {1} and a window of {2} in each, the last output changes with the last {3} of {4} "
-           "tokens"},
-    Phrase{"one-layer", "one layer"},
-    Phrase{"layers", "{1} layers"},
+    Phrase{"tokens-reached", "With {1}, the last output depends on the last {2} of {3} tokens"},
+    Phrase{"one-layer", "one layer and a window of {1}"},
+    Phrase{"layers", "{1} layers and a window of {2} in each"},
     Phrase{"tokens-reached-mixed",
-           "With a window of {1} in three layers and none in a fourth, it changes with {2} of {3}"},
+           "With a window of {1} in three layers and none in a fourth, it depends on {2} of {3}"},
     Phrase{"reach-of-mistral",
            "For the {1} layers of Mistral 7B with windows of {2}, the sum gives {3} tokens"},
     Phrase{"because-reach-adds-up",
@@ -105,11 +102,11 @@ inline constexpr std::array book_phrases{
            "{1}: trained at length 16, {2} right at length 64, and {3} with RoPE in both layers"},
     Phrase{"because-two-layers-only",
            "A layer without RoPE meets no angles that it was not trained on: it can look for "
-           "something at any distance, once a layer below has marked it. But on its own it cannot "
-           "tell which token comes just before. So the result depends on the task. Models that "
-           "leave RoPE out of some layers have dozens of layers, so two say little about them; lab "
-           "6 compares two on a book. Here a finding is for the claim if it is ahead in every "
-           "seed, and by a point on average."},
+           "something at any distance, once a layer below has marked it. But on its own it "
+           "cannot tell which token comes just before. So the result depends on the task. Models "
+           "that leave RoPE out of some layers have dozens of layers, so two say little about "
+           "them; lab 6 compares two on a book. A result supports the claim if the mix is ahead "
+           "in every seed, and by at least a point on average."},
 
     // Claim 58.
     Phrase{"claim-partial-rotation",
@@ -119,11 +116,10 @@ inline constexpr std::array book_phrases{
            "{1}: {2} right at the trained length 16, and {3} if all of it is rotated; at length "
            "64, {4} and {5}"},
     Phrase{"because-few-pairs-are-enough",
-           "Which pairs are left decides. GPT-NeoX rotates a quarter of each head of 96 "
+           "What matters is which pairs are left. GPT-NeoX rotates a quarter of each head of 96 "
            "components: that leaves 12 speeds, from fast to slow, and the rest of the head "
-           "compares content. The heads here have 8 components. Half of them are two pairs, which "
-           "find the token before; without the speed between the two, they do not find one 15 "
-           "tokens back."},
+           "compares content. The heads here have 8 components. Half of them are two pairs: one "
+           "fast, one slow, and no speed between the two."},
 };
 static_assert(has_distinct_codes(book_phrases));
 

@@ -35,8 +35,9 @@ inline constexpr std::array real_model_phrases{
            "Its attention factor of {1} multiplies each logit by {2}, even in that prompt"},
     Phrase{"qwen3", "Qwen3 8B"},
     Phrase{"deepseek-v3", "DeepSeek V3"},
-    Phrase{"equal-mscales",
-           "DeepSeek V3’s mscale and mscale_all_dim are equal, so its attention factor is {1}"},
+    Phrase{"softmax-scale",
+           "DeepSeek V3’s attention factor is {1}, but its code multiplies every logit by (0.1 ln "
+           "{2} + 1)² = {3}, even in that prompt"},
     Phrase{"dynamic-within",
            "InternLM2.5, whose scaling is dynamic, changes {1} of {2} pairs in a text of {3} "
            "tokens, and {4} in one of {5}"},
@@ -54,20 +55,22 @@ inline constexpr std::array real_model_phrases{
     // Claim 49.
     Phrase{"claim-base-is-reach", "The base, rope_theta, alone says how far a model reaches."},
     Phrase{"same-base",
-           "{1} and {2} have the same rope_theta, {3}, but claim {4} and {5} tokens: {6} times as "
-           "many"},
+           "{1} and {2} have the same rope_theta, {3}, but their makers claim {4} and {5} tokens: "
+           "{6} times as many"},
     Phrase{"larger-base",
-           "Command R has a larger rope_theta than Llama 3.1, {1} instead of {2}, but claims {3} "
-           "tokens instead of {4}"},
+           "Command R’s rope_theta is {1} times that of Llama 3.1, {2} instead of {3}, but the "
+           "makers of both claim {4} tokens"},
     Phrase{"code-llama", "CodeLlama 7B"},
     Phrase{"mistral-nemo", "Mistral Nemo 12B"},
     Phrase{"same-base-other-width",
-           "With rope_theta {1}, the longest wave spans {2} positions in Llama 2 13B, where {3} "
-           "components rotate, but {4} in StableLM 2 1.6B, where {5} do"},
-    Phrase{"because-training-decides",
-           "The base sets how long the waves are, together with the rotated width and any scaling. "
-           "How far a model reaches depends on the lengths it was trained on. Its config claims a "
-           "length (max_position_embeddings), but even that is a claim, not a measurement."},
+           "With rope_theta {1}, the longest wave is {2} positions long in Llama 2 13B, where "
+           "{3} components rotate, but {4} in StableLM 2 1.6B, where {5} do"},
+    Phrase{
+        "because-training-decides",
+        "The base sets how long the waves are, together with the rotated width and any scaling. "
+        "How far a model reaches depends on the lengths it was trained on. What its makers claim "
+        "is not a measurement either, and a config can be wrong about the claim: Command R’s "
+        "first config.json said 8192, Mistral Nemo’s 1024000."},
 
     // Claim 50.
     Phrase{"claim-every-angle", "Within its context window, a model has seen every angle."},
@@ -97,10 +100,10 @@ inline constexpr std::array real_model_phrases{
     Phrase{"line-bfloat16", "bfloat16"},
     Phrase{"line-float16", "float16"},
     Phrase{"because-position-multiplies",
-           "bfloat16 keeps 8 significant bits, so a frequency is off by up to one part in 512, and "
-           "the position multiplies that error. Keep frequencies and angles in float32, and round "
-           "only cosines and sines. Here an error counts if bfloat16 would not round it away in a "
-           "cosine (2^−9, about 0.002)."},
+           "bfloat16 keeps 8 significant bits, so a frequency is off by up to one part in 512, "
+           "and the position multiplies that error. Keep frequencies and angles in float32, and "
+           "round only cosines and sines. We count an error only if bfloat16 would not round it "
+           "away in a cosine (2^−9, about 0.002)."},
 };
 static_assert(has_distinct_codes(real_model_phrases));
 

@@ -74,9 +74,9 @@ inline constexpr std::array rotary_phrases{
     Phrase{"one-head", "one head"},
     Phrase{"heads", "{1} heads"},
     Phrase{"because-rotation-remains",
-           "The times were measured just now, on this machine. A cache saves computing cosines and "
-           "sines, nothing else: each query and key still has to be turned. Here 50 times or more "
-           "counts as a hundred."},
+           "The times were measured just now, on this machine. A cache saves computing cosines "
+           "and sines, nothing else: each query and key still has to be turned. We count a "
+           "speedup of 50 times or more as a hundred."},
 
     // Claim 30.
     Phrase{"claim-relative-is-right", "RoPE code is correct if its scores depend only on m − n."},

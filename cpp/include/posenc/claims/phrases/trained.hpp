@@ -152,10 +152,10 @@ inline constexpr std::array trained_phrases{
            "For translation, the Transformer paper found \"nearly identical results\" (reported, "
            "not measured here)"},
     Phrase{"because-nothing-to-gain",
-           "If a task can be solved with either, neither can be better; if it needs no positions, "
-           "a table that starts as loud noise takes longer to ignore. A table that starts at 0.02, "
-           "as in libraries for BERT, does not interfere and can even be ahead, because sinusoids "
-           "are loud from the start."},
+           "If a task can be solved with either, neither can be better; if it needs no "
+           "positions, a table that starts as loud noise takes longer to ignore. A table that "
+           "starts at 0.02, as in libraries for BERT, interferes less: sinusoids are loud from "
+           "the start."},
 };
 static_assert(has_distinct_codes(trained_phrases));
 

@@ -42,10 +42,10 @@ inline constexpr std::array wave_phrases{
     Phrase{"claim-wavelengths-to-limit",
            "The wavelengths of the sinusoidal encoding go all the way from 2π to 10000 · 2π."},
     Phrase{"longest-wave-printed",
-           "By the printed formula, the longest wave at d = {1} spans {2} of {3} positions"},
+           "By the printed formula, the longest wave at d = {1} is {2} positions long, not {3}"},
     Phrase{"longest-wave-in-code",
-           "In the authors’ code, tensor2tensor, the longest wave at d = {1} spans {2} of {3} "
-           "positions"},
+           "In the authors’ code, tensor2tensor, the longest wave at d = {1} is {2} positions "
+           "long; 10000 · 2π is {3}"},
     Phrase{"because-exponent-stops-short",
            "The paper itself says so, but its printed formula falls short: the exponent 2i/d ends "
            "at (d − 2)/d, just below 1. The authors’ released code divides by d/2 − 1 instead of "
@@ -90,9 +90,9 @@ inline constexpr std::array wave_phrases{
     Phrase{"line-multiplied-up", "by recurrence"},
     Phrase{"line-bfloat16", "rounding of bfloat16"},
     Phrase{"because-24-bits",
-           "A float32 angle has 24 bits, whole turns included: the more turns, the fewer bits are "
-           "left for the angle within the turn. An error counts here if bfloat16 would not round "
-           "it away (2^−9, about 0.002)."},
+           "A float32 angle has 24 bits, whole turns included: the more turns, the fewer bits "
+           "are left for the angle within the turn. We count an error only if bfloat16 would not "
+           "round it away (2^−9, about 0.002)."},
 
     // Claim 37.
     Phrase{"claim-pair-30",
