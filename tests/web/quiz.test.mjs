@@ -1,6 +1,6 @@
 // The quiz: its words against the core, when a question comes back, and what is kept.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
 import { runnerImport } from 'vite';
 import { loadExercises } from '../../build/package/node.js';
@@ -19,10 +19,18 @@ before(async () => {
   ({ Progress } = await from('progress.ts'));
 });
 
-/** The questions as they are written: id, then options with their ids and whether the text says "Right." */
-function written() {
-  const text = readFileSync('web/lesson/13-exercises.md', 'utf8');
-  const [, quiz = ''] = /<posenc-quiz>([\s\S]*)<\/posenc-quiz>/.exec(text) ?? [];
+const lesson = 'web/lesson';
+const sections = readdirSync(lesson).filter((file) => /^\d/.test(file));
+
+/**
+ * The questions as they are written in some sections: id, then options with their ids and whether the text says "Right."
+ * @param {string[]} [files]
+ */
+function written(files = sections) {
+  const quiz = files
+    .map((file) => readFileSync(`${lesson}/${file}`, 'utf8'))
+    .map((text) => /<posenc-quiz>([\s\S]*)<\/posenc-quiz>/.exec(text)?.[1] ?? '')
+    .join('\n');
   return [...quiz.matchAll(/<section data-question="([^"]+)">([\s\S]*?)<\/section>/g)].map(
     ([, id = '', inner = '']) => ({
       id,
@@ -44,11 +52,28 @@ function written() {
 
 test('questions and options in the Markdown are those of the core, in its order', async () => {
   const core = await loadExercises();
-  const { items } = core.exercise('quiz', 0);
+  const { items, facts } = core.exercise('quiz', 0);
   const questions = written();
-  assert.deepEqual(
-    questions.map(({ id, options }) => ({ id, choices: options.map((option) => option.id) })),
-    items.map(({ id, choices }) => ({ id, choices })),
+  assert.equal(questions.length, items.length);
+  for (const file of sections) {
+    const here = written([file]).map(({ id, options }) => ({
+      id,
+      choices: options.map((option) => option.id),
+    }));
+    assert.deepEqual(
+      here,
+      items
+        .filter(({ id }) => here.some((one) => one.id === id))
+        .map(({ id, choices }) => ({ id, choices })),
+      file,
+    );
+  }
+  // Those of the quiz are worth a point, and no others.
+  assert.equal(
+    facts['counted'],
+    written(['13-exercises.md'])
+      .map(({ id }) => id)
+      .join(', '),
   );
   for (const { id, title, options, details } of questions) {
     assert.ok(title.length > 10, id);
@@ -273,9 +298,16 @@ test('two histories are united, in order, each answer once', () => {
 
 test('starting over and undoing it', () => {
   const begun = work.answeredWith(given('paper', 'bert'))(work.seeded(4)(work.emptyQuiz));
-  const over = work.startedOver(begun);
+  const startedOver = work.startedOver(new Set(['paper']));
+  const over = startedOver(begun);
   assert.deepEqual(over, { version: 1, seed: 4, history: [], cleared: begun.history });
-  assert.deepEqual(work.startedOver(over), over, 'there is nothing that this could clear');
+  assert.deepEqual(startedOver(over), over, 'there is nothing that this could clear');
+  // Those of another section stay.
+  const both = work.answeredWith(given('shift', 'any'))(begun);
+  assert.deepEqual(
+    startedOver(both).history.map(({ question }) => question),
+    ['shift'],
+  );
   assert.deepEqual(work.undone(over), begun);
   const gone = work.answeredWith(given('pair', 'equal', 1))(over);
   assert.equal(gone.cleared, null);

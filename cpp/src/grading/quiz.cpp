@@ -24,6 +24,14 @@ constexpr std::array lesson_order = std::to_array<std::string_view>({
     "mrope-text",    "timesteps",   "scale",        "adds",         "who-alibi",
 });
 
+/// The questions of the quiz of section 13, which are worth a point each. The others check a section.
+constexpr std::array counted = std::to_array<std::string_view>({
+    "why-positions", "formula", "joins", "dot-product", "unseen", "frequencies", "pair", "paper",
+    "past-table", "rope-rotates", "rope-keeps", "alibi-where", "rope-beyond", "t5-far", "causal-order",
+});
+
+bool is_counted(std::string_view id) { return std::ranges::find(counted, id) != counted.end(); }
+
 QuizQuestion question_from(const quiz_topics::QuizEntry& entry) {
   const auto end = std::ranges::find(entry.options, "", &QuizOption::id);
   return {entry.id, {entry.options.begin(), end}};
@@ -74,13 +82,13 @@ const QuizOption& known_right_option(std::string_view id) {
 }
 
 Grade grade_quiz(const std::vector<Item>& items, const Answers& answers) {
-  Grade grade{0, static_cast<int>(items.size()), {}};
+  Grade grade{0, static_cast<int>(counted.size()), {}};
   for (const Item& item : items) {
     const std::string_view given = answer_to(answers, item.id);
     // What is not answered need not be computed.
     const bool is_empty = judge_choice(given, "").outcome == Outcome::empty;
     const Verdict verdict = judge_choice(given, is_empty ? "" : known_right_option(item.id).id);
-    grade.score += points(verdict.outcome);
+    if (is_counted(item.id)) grade.score += points(verdict.outcome);
     grade.items.push_back({item.id, verdict});
   }
   return grade;
@@ -112,16 +120,21 @@ bool is_computed(const QuizQuestion& question) {
 Exercise quiz(Seed seed) {
   std::vector<Item> items;
   std::string computed;
+  std::string worth_a_point;
+  const auto list = [](std::string& ids, const std::string& id) {
+    ids += (ids.empty() ? "" : ", ") + id;
+  };
   for (const QuizQuestion& question : quiz_questions()) {
     items.push_back(item_of(question));
-    if (is_computed(question)) computed += (computed.empty() ? "" : ", ") + items.back().id;
+    if (is_computed(question)) list(computed, items.back().id);
+    if (is_counted(question.id)) list(worth_a_point, items.back().id);
   }
   if (seed != 0) {
     Random random(seed);
     shuffle(items, random);
     for (Item& item : items) shuffle(item.choices, random);
   }
-  return {"quiz", seed, {{"computed", computed}}, items, [items](const Answers& answers) {
+  return {"quiz", seed, {{"computed", computed}, {"counted", worth_a_point}}, items, [items](const Answers& answers) {
             return grade_quiz(items, answers);
           }};
 }

@@ -7,6 +7,8 @@
 namespace {
 
 constexpr double seeds = 200;
+/// How many questions are worth a point.
+constexpr int counted = 15;
 
 Exercise made(double seed) { return *find_exercise("quiz", seed); }
 
@@ -52,9 +54,11 @@ TEST_CASE("quiz: a fact names the questions whose right option is computed") {
   CHECK(computed.find("dot-product, ") != std::string::npos);
   CHECK(computed.find("paper") == std::string::npos);
   const Exercise exercise = made(0);
-  REQUIRE(exercise.facts.size() == 1);
+  REQUIRE(exercise.facts.size() == 2);
   CHECK(exercise.facts[0].name == "computed");
   CHECK(exercise.facts[0].value == computed);
+  CHECK(exercise.facts[1].name == "counted");
+  CHECK(std::ranges::count(exercise.facts[1].value, ',') == counted - 1);
 }
 
 TEST_CASE("quiz: a seed draws the order of questions and options, and leaves out none") {
@@ -98,7 +102,7 @@ TEST_CASE("quiz: right, wrong, empty, and what is not there") {
   const auto outcomes = [&](const Answers& answers) {
     const auto grade = posenc::grade(exercise, answers);
     REQUIRE(grade.has_value());
-    CHECK(grade->max == static_cast<int>(quiz_questions().size()));
+    CHECK(grade->max == counted);
     std::set<Outcome> all;
     for (std::size_t n = 0; n < grade->items.size(); ++n) {
       CHECK(grade->items[n].item == exercise.items[n].id);
@@ -106,13 +110,15 @@ TEST_CASE("quiz: right, wrong, empty, and what is not there") {
     }
     return std::pair(grade->score, all);
   };
-  const auto count = static_cast<double>(quiz_questions().size());
-  CHECK(outcomes(right) == std::pair(count, std::set{Outcome::right}));
+  CHECK(outcomes(right) == std::pair<double, std::set<Outcome>>(counted, {Outcome::right}));
   CHECK(outcomes(wrong) == std::pair(0.0, std::set{Outcome::wrong}));
   CHECK(outcomes({}) == std::pair(0.0, std::set{Outcome::empty}));
   CHECK(outcomes({{"paper", "  "}}) == std::pair(0.0, std::set{Outcome::empty}));
   CHECK(outcomes({{"paper", "attention"}}) ==
         std::pair(1.0, std::set{Outcome::empty, Outcome::right}));
+  // A question that checks a section has a verdict, and no point.
+  CHECK(outcomes({{"shift", right["shift"]}}) ==
+        std::pair(0.0, std::set{Outcome::empty, Outcome::right}));
   CHECK(outcomes({{"paper", "nothing of the kind"}}) ==
         std::pair(0.0, std::set{Outcome::empty, Outcome::wrong}));
 

@@ -1,6 +1,6 @@
 // The parts of the page for instructors that are made when the site is built: plans whose times add up, the learning
 // goals of every section with what checks them, and misconceptions with the core's verdict on an answer that shows one.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../paths.mjs';
 import { loadExercises } from './core.mjs';
@@ -40,11 +40,16 @@ export async function readTeaching() {
   return teaching;
 }
 
-/** The questions of the quiz, by id. @returns {Map<string, string>} */
-function questionTitles() {
-  const text = readFileSync(join(lesson, '13-exercises.md'), 'utf8');
-  const found = text.matchAll(/^<section data-question="([\w-]+)">\n+### (.+)$/gm);
-  return new Map([...found].map(([, id = '', title = '']) => [id, title]));
+/** The questions of the quiz and of the sections, by id. @returns {Map<string, {title: string, page: string}>} */
+function questionsById() {
+  const sections = readdirSync(lesson).filter((file) => /^\d/.test(file));
+  return new Map(
+    sections.flatMap((file) => {
+      const text = readFileSync(join(lesson, file), 'utf8');
+      const found = text.matchAll(/^<section data-question="([\w-]+)">\n+### (.+)$/gm);
+      return [...found].map(([, id = '', title = '']) => [id, { title, page: file.replace(/^\d+-|\.md$/g, '') }]);
+    }),
+  );
 }
 
 /** What a question asks, without what it asks about. @param {string} title */
@@ -54,7 +59,7 @@ const lastSentence = (title) => title.replace(/^.*[.] (?=\p{Lu})/u, '');
 export async function finder(core) {
   /** @type {{entryOf: typeof import('../../../web/src/exercises/catalogue.ts').entryOf}} */
   const { entryOf } = await fromPage('exercises/catalogue.ts');
-  const questions = questionTitles();
+  const questions = questionsById();
   const { claims } = core.claims();
   const { exhibits } = core.exhibits();
   return {
@@ -63,9 +68,10 @@ export async function finder(core) {
       return entry && { text: entry.title, title: '', href: entry.href };
     },
     quiz: (id) => {
-      const title = questions.get(id);
-      const href = `./exercises.html#${slug(title ?? '')}`;
-      return title ? { text: lastSentence(title), title, href } : undefined;
+      const question = questions.get(id);
+      if (!question) return undefined;
+      const { title, page } = question;
+      return { text: lastSentence(title), title, href: `./${page}.html#${slug(title)}` };
     },
     claims: (number) => {
       const claim = claims.find((one) => String(one.number) === number);

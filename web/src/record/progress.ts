@@ -291,15 +291,15 @@ async function quizStanding(work: QuizWork, now: Date): Promise<Standing> {
   const last = history.at(-1);
   if (!last) return none;
   const seed = work.seed ?? 0;
-  const { items } = await compute.call('exercise', 'quiz', seed);
-  const questions = new Set(items.map(({ id }) => id));
+  const { facts } = await compute.call('exercise', 'quiz', seed);
+  const questions = new Set((facts['counted'] ?? '').split(', '));
   await verdicts.judge(seed, questions, history);
   const judged = verdicts.on(history);
   const waiting = comebacks(judged, now);
   const missed = unsettled(judged, now).length;
   const { latest: answers } = quizAnswers(work);
-  const score = items.filter(({ id }) => verdicts.isRight(id, answers[id])).length;
-  const state = missed > 0 ? 'shaky' : score === items.length ? 'done' : 'begun';
+  const score = [...questions].filter((id) => verdicts.isRight(id, answers[id])).length;
+  const state = missed > 0 ? 'shaky' : score === questions.size ? 'done' : 'begun';
   return {
     ...none,
     state,
@@ -307,7 +307,7 @@ async function quizStanding(work: QuizWork, now: Date): Promise<Standing> {
       missed > 0
         ? `${missed} missed ${missed === 1 ? 'question needs' : 'questions need'} another try`
         : '',
-    best: { answers, score, max: items.length, at: last.at },
+    best: { answers, score, max: questions.size, at: last.at },
     due: waiting.filter((one) => isDue(one, now)).length,
   };
 }

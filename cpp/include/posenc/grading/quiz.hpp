@@ -38,9 +38,10 @@ const QuizOption& right_option(const QuizQuestion& question);
 /// Whether the option that holds is known by computing; the truth of the others may be stated.
 bool is_computed(const QuizQuestion& question);
 
-/// An item for each question, its choices the ids of the options; each is worth a point. Seed 0 has questions
-/// and options in the lesson's order, any other draws both orders. The fact "computed" has the ids of the
-/// questions that is_computed, with a comma and a space between them. Only what is answered is computed.
+/// An item for each question, its choices the ids of the options. The fifteen of the quiz itself are worth a point each;
+/// the others, which check a section, get a verdict and no point. Seed 0 has questions and options in the lesson's order,
+/// any other draws both orders. The facts "computed" and "counted" have the ids of the questions that is_computed and of
+/// those worth a point, with a comma and a space between them. Only what is answered is computed.
 Exercise quiz(Seed seed);
 
 }  // namespace posenc

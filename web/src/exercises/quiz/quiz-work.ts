@@ -99,8 +99,18 @@ export const seeded =
   (drawn: number): QuizStep =>
   (work) => ({ ...work, seed: work.seed ?? drawn });
 
-export const startedOver: QuizStep = (work) =>
-  work.history.length === 0 ? work : { ...work, history: [], cleared: work.history };
+/** Removes the answers to some questions. */
+export const startedOver =
+  (questions: ReadonlySet<string>): QuizStep =>
+  (work) => {
+    const cleared = work.history.filter(({ question }) => questions.has(question));
+    if (cleared.length === 0) return work;
+    return {
+      ...work,
+      history: work.history.filter(({ question }) => !questions.has(question)),
+      cleared,
+    };
+  };
 
 export const undone: QuizStep = (work) =>
   work.cleared === null

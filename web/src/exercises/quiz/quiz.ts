@@ -47,12 +47,12 @@ import { type QuestionWording, wordingIn, wordingOfLesson } from './wording.ts';
 const emptyDraft: Draft = { confidence: null, choice: null };
 
 /**
- * The quiz: its questions are written in the lesson, the core draws their order and decides which option is right.
- * Missed questions come back.
+ * Questions that are written in the lesson: those of the quiz, or those that check a section. The core draws their order
+ * and decides which option is right. Missed questions come back.
  *
  *   <posenc-quiz seed="7"><section data-question="paper">…</section></posenc-quiz>
  *
- * If it is empty, on another page, it has the lesson's questions.
+ * If it is empty, on another page, it has those of the quiz.
  */
 export class PosencQuiz extends AfterPress {
   static override properties = {
@@ -271,7 +271,7 @@ export class PosencQuiz extends AfterPress {
   }
 
   private async startOver(): Promise<void> {
-    this.change(startedOver);
+    this.change(startedOver(new Set(this.items.map(({ id }) => id))));
     this.ask(this.progress.next);
     this.announcement.say(this.work.cleared ? 'Started over. Undo brings your answers back.' : '');
     await focusIn(this, '#question');
