@@ -8,6 +8,7 @@
 
 #include "posenc/grading/exercise.hpp"
 #include "posenc/grading/lab.hpp"
+#include "posenc/grading/quiz.hpp"
 
 namespace {
 
@@ -235,8 +236,10 @@ class Tally {
   std::vector<UnsolvedItem> unsolved() const {
     std::vector<UnsolvedItem> all;
     for (const auto& [key, counts] : items_) {
-      if (counts.solved > 0) continue;
-      all.push_back({exercise_at(key.first), key.second, counts.answered, counts.asked});
+      const std::string& exercise = exercise_at(key.first);
+      const bool is_practice = exercise == "quiz" && !posenc::counts_in_quiz(key.second);
+      if (counts.solved > 0 || is_practice) continue;
+      all.push_back({exercise, key.second, counts.answered, counts.asked});
     }
     std::ranges::stable_sort(all, std::greater(), &UnsolvedItem::answered);
     return all;

@@ -24,13 +24,24 @@ constexpr std::array lesson_order = std::to_array<std::string_view>({
     "mrope-text",    "timesteps",   "scale",        "adds",         "who-alibi",
 });
 
-/// The questions of the quiz of section 13, which are worth a point each. The others check a section.
+/// The questions of the quiz itself.
 constexpr std::array counted = std::to_array<std::string_view>({
-    "why-positions", "formula", "joins", "dot-product", "unseen", "frequencies", "pair", "paper",
-    "past-table", "rope-rotates", "rope-keeps", "alibi-where", "rope-beyond", "t5-far", "causal-order",
+    "why-positions",
+    "formula",
+    "joins",
+    "dot-product",
+    "unseen",
+    "frequencies",
+    "pair",
+    "paper",
+    "past-table",
+    "rope-rotates",
+    "rope-keeps",
+    "alibi-where",
+    "rope-beyond",
+    "t5-far",
+    "causal-order",
 });
-
-bool is_counted(std::string_view id) { return std::ranges::find(counted, id) != counted.end(); }
 
 QuizQuestion question_from(const quiz_topics::QuizEntry& entry) {
   const auto end = std::ranges::find(entry.options, "", &QuizOption::id);
@@ -88,7 +99,7 @@ Grade grade_quiz(const std::vector<Item>& items, const Answers& answers) {
     // What is not answered need not be computed.
     const bool is_empty = judge_choice(given, "").outcome == Outcome::empty;
     const Verdict verdict = judge_choice(given, is_empty ? "" : known_right_option(item.id).id);
-    if (is_counted(item.id)) grade.score += points(verdict.outcome);
+    if (counts_in_quiz(item.id)) grade.score += points(verdict.outcome);
     grade.items.push_back({item.id, verdict});
   }
   return grade;
@@ -99,6 +110,10 @@ Grade grade_quiz(const std::vector<Item>& items, const Answers& answers) {
 const std::vector<QuizQuestion>& quiz_questions() {
   static const std::vector<QuizQuestion> questions = make_questions();
   return questions;
+}
+
+bool counts_in_quiz(std::string_view question) {
+  return std::ranges::find(counted, question) != counted.end();
 }
 
 bool holds(const QuizOption& option) {
@@ -127,16 +142,18 @@ Exercise quiz(Seed seed) {
   for (const QuizQuestion& question : quiz_questions()) {
     items.push_back(item_of(question));
     if (is_computed(question)) list(computed, items.back().id);
-    if (is_counted(question.id)) list(worth_a_point, items.back().id);
+    if (counts_in_quiz(question.id)) list(worth_a_point, items.back().id);
   }
   if (seed != 0) {
     Random random(seed);
     shuffle(items, random);
     for (Item& item : items) shuffle(item.choices, random);
   }
-  return {"quiz", seed, {{"computed", computed}, {"counted", worth_a_point}}, items, [items](const Answers& answers) {
-            return grade_quiz(items, answers);
-          }};
+  return {"quiz",
+          seed,
+          {{"computed", computed}, {"counted", worth_a_point}},
+          items,
+          [items](const Answers& answers) { return grade_quiz(items, answers); }};
 }
 
 }  // namespace posenc

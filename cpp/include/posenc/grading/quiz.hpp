@@ -30,6 +30,9 @@ struct QuizQuestion {
 /// All questions, in the lesson's order.
 const std::vector<QuizQuestion>& quiz_questions();
 
+/// Whether a question is one of the quiz's fifteen, worth a point. The others check a section.
+bool counts_in_quiz(std::string_view question);
+
 bool holds(const QuizOption& option);
 
 /// The option that holds.
