@@ -5,6 +5,7 @@
 #include "function.hpp"
 #include "library_arguments.hpp"
 #include "posenc/analysis/cached_keys.hpp"
+#include "posenc/analysis/packing.hpp"
 #include "posenc/analysis/stretch.hpp"
 #include "posenc/encoding/context_extension.hpp"
 #include "posenc/encoding/relative_bias.hpp"
@@ -33,5 +34,6 @@ EMSCRIPTEN_BINDINGS(posenc_longer) {
   wasm::quick_function<&t5_buckets>("t5Buckets");
   wasm::quick_function<&stretches>("stretches");
   wasm::function<&cached_scores>("cachedScores");
+  wasm::quick_function<&packed_attention>("packedAttention");
   wasm::function<&first_token_effect>("firstTokenEffect");
 }

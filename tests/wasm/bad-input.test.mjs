@@ -49,6 +49,7 @@ const sum = {
   seed: 1,
   scaling: 'none',
 };
+const packed = { seed: 1, scheme: 'rope', mask: 'none', positions: 'reset' };
 const layer = {
   d_model: 8,
   seed: 1,
@@ -114,6 +115,8 @@ const both = [
   ['base_choice', { d_model: 8, bases: [0] }],
   ['cached_scores', { ...model, original_len: 0, length: 4 }],
   ['cached_scores', { ...model, original_len: 4, length: 4.5 }],
+  ['packed_attention', { ...packed, lengths: [3, 0] }],
+  ['packed_attention', { ...packed, lengths: [513] }],
   ['read_out', { ...model, target: 'ramp', count: 10, shown: 9 }],
   ['first_token_effect', { layers: 0, positions: 10, seed: 1 }],
   ['numerical_rank', { ...model, count: 10, tolerance: 1 }],

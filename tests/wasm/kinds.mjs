@@ -176,6 +176,8 @@ export const kinds = {
   stretches: (c, p) => c.stretches(floats(p.before), floats(p.after), p.factor),
   cached_scores: (c, p) =>
     c.cachedScores(waves(p), p.original_len, p.length, 'dynamic_ntk', 'rotated'),
+  packed_attention: (c, p) =>
+    c.packedAttention(floats(p.lengths), p.scheme, p.mask, p.positions, p.seed),
   first_token_effect: (c, p) => c.firstTokenEffect(p.layers, p.positions, p.seed),
   encoding_costs: (c, p) => c.encodingCosts(p.d_model, p.heads, p.layers, floats([p.length])),
   permuted_attention: (c, { tokens, order, d_model: dModel, ...p }) =>

@@ -61,6 +61,7 @@ test('equal tokens stay equal alone, and differ after another first token', () =
 });
 
 test('what is kept for the next call changes no answer', async () => {
+  const packed = { lengths: [4, 3, 5], seed: 1 };
   const sum = { base: 10000, position: 5, standardDeviation: 0.5, tokens: 30, seed: 2 };
   const changes = [
     ...[{}, { standardDeviation: 2 }, { seed: 3 }, { position: 6 }, { tokens: 31 }],
@@ -118,6 +119,7 @@ const pairs = {
 };
 const layerOfCommand = { d_model: 16, seed: 3, encoding: 'sinusoidal', mask: 'none' };
 const three = { d_model: 6, base: 1000 };
+const packed = { lengths: [4, 3, 5], seed: 1 };
 const sum = { base: 10000, position: 5, standard_deviation: 0.5, tokens: 400, seed: 2 };
 
 /** Kinds that no reference file has. Solving for the best fit makes more of a last bit. @type {[string, object, number?][]} */
@@ -142,6 +144,7 @@ const computed = [
   ['base_choice', { d_model: 16, bases: [10, 10000] }, 0],
   ['similarity_limit', { base: 10000, offsets: [100, 500] }],
   ['cached_scores', { d_model: 8, base: 100, original_len: 16, length: 40 }],
+  ['packed_attention', { ...packed, scheme: 'rope', mask: 'none', positions: 'reset' }],
   ['parts_of_sum', { ...sum, scaling: 'sqrt_d', widths: [8, 128] }],
 ];
 for (const [kind, params, within] of computed) {

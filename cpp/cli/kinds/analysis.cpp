@@ -5,6 +5,7 @@
 #include "posenc/analysis/base_choice.hpp"
 #include "posenc/analysis/cached_keys.hpp"
 #include "posenc/analysis/decay.hpp"
+#include "posenc/analysis/packing.hpp"
 #include "posenc/analysis/precision.hpp"
 #include "posenc/analysis/rank.hpp"
 #include "posenc/analysis/read_out.hpp"
@@ -56,6 +57,13 @@ Result<CachedScores> cached(const Params& p) {
   return cached_scores(frequencies(p), p.number("original_len"), p.number("length"), rule, kept);
 }
 
+Result<PackedAttention> packed(const Params& p) {
+  const auto scheme = p.choice<PackedScheme>("scheme", "rope");
+  const auto mask = p.choice<DocumentMask>("mask", "none");
+  const auto positions = p.choice<PackedPositions>("positions", "continued");
+  return packed_attention(p.numbers("lengths"), scheme, mask, positions, p.number("seed"));
+}
+
 constexpr std::array kinds_of_analysis{
     KIND("dot_products", dot_products(frequencies(p), p.pairs("pairs"))),
     KIND("cosine_similarities", cosine_similarities(frequencies(p), p.pairs("pairs"))),
@@ -89,6 +97,7 @@ constexpr std::array kinds_of_analysis{
     KIND("keys_holding_half", keys_holding_half(p.vector("slopes"), p.number("key_len"))),
     KIND("stretches", stretches(p.vector("before"), p.vector("after"), p.number("factor"))),
     KIND("cached_scores", cached(p)),
+    KIND("packed_attention", packed(p)),
     KIND("first_negative_offset", course(p).first_negative),
     KIND("kernel_course", course(p)),
 };

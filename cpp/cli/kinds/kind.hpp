@@ -40,6 +40,7 @@ struct Kind {
 //   stretches: before, after, factor
 //   similarity_limit: base, offsets
 //   cached_scores: d_model, original_len, length, [rule], [kept]
+//   packed_attention: lengths, seed, [scheme], [mask], [positions]
 //   base_choice: d_model, bases
 //   read_out: d_model, count, [target], [shown]
 //   first_token_effect: layers, positions, seed

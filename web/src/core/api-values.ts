@@ -74,6 +74,9 @@ export interface SumOptions {
 /** The base of RoPE as a text grows. */
 export type BaseRule = 'fixed' | 'dynamic_ntk';
 export type CachedKey = 'rotated' | 'unrotated';
+export type PackedScheme = 'rope' | 'alibi' | 'sinusoidal';
+export type DocumentMask = 'none' | 'document';
+export type PackedPositions = 'continued' | 'reset';
 
 /** Cosines and sines computed again for each token, or read from a table computed once. */
 export type RotationMethod = 'computed' | 'cached';
@@ -104,6 +107,7 @@ export type ColumnSpectrum = Returned<'columnSpectrum'>;
 export type SinusoidalRank = Returned<'sinusoidalRank'>;
 export type ScoreBounds = Returned<'ropeScoreBound'>;
 export type CachedScores = Returned<'cachedScores'>;
+export type PackedAttention = Returned<'packedAttention'>;
 export type DecayTrend = Returned<'ropeDecayCourse'>;
 export type Rotation = Returned<'rotation'>;
 export type ScoreComparison = Returned<'compareScores'>;

@@ -27,6 +27,7 @@ import type {
   CachedScores,
   ColumnSpectrum,
   DecayTrend,
+  DocumentMask,
   DotProductsAround,
   EncodingCosts,
   Extension,
@@ -41,6 +42,9 @@ import type {
   LayoutComparison,
   ManyRotations,
   Matrix,
+  PackedAttention,
+  PackedPositions,
+  PackedScheme,
   PairLayout,
   PartsOfSum,
   PerHead,
@@ -315,6 +319,14 @@ export interface EncodingApi {
     rule: BaseRule,
     kept: CachedKey,
   ): CachedScores;
+  /** One causal head over documents of these lengths in one row, and how far each is from itself alone. */
+  packedAttention(
+    lengths: Float64Array,
+    scheme: PackedScheme,
+    mask: DocumentMask,
+    positions: PackedPositions,
+    seed: number,
+  ): PackedAttention;
 
   /** exp(-|k|) at each offset, for comparison: the kernel does not fall like this. */
   exponentialDecay(offsets: Float64Array): Values;
