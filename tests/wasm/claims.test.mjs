@@ -27,7 +27,7 @@ test('claims are numbered without gaps, each with words, a place in the lesson a
   const { claims } = core.claims();
   assert.deepEqual(
     claims.map(({ number }) => number),
-    Array.from({ length: 67 }, (_, n) => n + 1),
+    claims.map((_, n) => n + 1),
   );
   /** @type {{sections: {slug: string}[]}} */
   const { sections } = JSON.parse(readFileSync('web/lesson/lesson.json', 'utf8'));
@@ -43,7 +43,7 @@ test('claims are numbered without gaps, each with words, a place in the lesson a
       assert.notEqual(where, '');
     }
   }
-  assert.equal(new Set(claims.map(({ text }) => text)).size, 67);
+  assert.equal(new Set(claims.map(({ text }) => text)).size, claims.length);
 });
 
 test('what needs no training is tried here as natively, and its vote is judged', () => {

@@ -1,14 +1,16 @@
+#include <array>
 #include <string>
 #include <vector>
 
 #include "posenc/analysis/cached_keys.hpp"
+#include "posenc/analysis/packing.hpp"
 #include "posenc/analysis/windows.hpp"
 #include "posenc/claims/experiment.hpp"
 #include "posenc/claims/phrases/book.hpp"
 #include "posenc/model/token_reach.hpp"
 #include "posenc/wording.hpp"
 
-// Claims about running a model on long texts: a cache of keys, and sliding windows. (Every argument below is fixed and
+// Claims about long rows of tokens: a cache of keys, sliding windows, and packed documents. (Every argument below is fixed and
 // within what the functions accept, so that their results are taken as they are.)
 
 namespace posenc {
@@ -83,6 +85,53 @@ Result<Evidence> windows_limit_sight() {
   return evidence;
 }
 
+// 69. Packed documents.
+
+constexpr std::array packed_lengths{40.0, 30.0, 50.0};
+
+PackedAttention packed(PackedScheme scheme, DocumentMask mask, PackedPositions positions) {
+  return *packed_attention(packed_lengths, scheme, mask, positions, 69);
+}
+
+std::string scheme_name(PackedScheme scheme) {
+  switch (scheme) {
+    case PackedScheme::rope:
+      return say<book_phrases, "packed-rope">();
+    case PackedScheme::alibi:
+      return say<book_phrases, "packed-alibi">();
+    case PackedScheme::sinusoidal:
+      return say<book_phrases, "packed-sinusoidal">();
+  }
+  return {};
+}
+
+Result<Evidence> reset_keeps_apart() {
+  Evidence evidence{{},
+                    say<book_phrases, "because-only-the-mask-separates">(
+                        packed_lengths[0], packed_lengths[1], packed_lengths[2])};
+  constexpr std::array schemes{PackedScheme::rope, PackedScheme::alibi, PackedScheme::sinusoidal};
+  for (const PackedScheme scheme : schemes) {
+    const PackedAttention reset = packed(scheme, DocumentMask::none, PackedPositions::reset);
+    evidence.findings.push_back(found<book_phrases, "packed-reset">(
+        reset.crossing, for_it_if(reset.apart), scheme_name(scheme), in_percent(reset.crossing),
+        with_decimals(reset.difference, 2)));
+  }
+  const PackedAttention on =
+      packed(PackedScheme::rope, DocumentMask::none, PackedPositions::continued);
+  evidence.findings.push_back(found<book_phrases, "packed-not-reset">(
+      on.crossing, Support::aside, scheme_name(PackedScheme::rope), in_percent(on.crossing),
+      with_decimals(on.difference, 2)));
+  for (const PackedScheme scheme : schemes) {
+    const PackedAttention masked =
+        packed(scheme, DocumentMask::document, PackedPositions::continued);
+    evidence.findings.push_back(
+        found<book_phrases, "packed-masked">(masked.difference, Support::aside, scheme_name(scheme),
+                                             masked.apart ? with_power_of_ten(masked.difference, 2)
+                                                          : with_decimals(masked.difference, 2)));
+  }
+  return evidence;
+}
+
 }  // namespace
 
 std::vector<ClaimExperiment> long_text_claims() {
@@ -91,6 +140,9 @@ std::vector<ClaimExperiment> long_text_claims() {
                      {cited::yarn_cache, cited::stale_keys}, rotated_keys_in_cache),
       computed_claim(56, say<book_phrases, "claim-window-is-sight">(), "book",
                      {cited::mistral_window, cited::gemma_3}, windows_limit_sight),
+      computed_claim(69, say<book_phrases, "claim-reset-keeps-apart">(), "longer",
+                     {cited::reset_positions, cited::reset_measured, cited::llama3_mask},
+                     reset_keeps_apart),
   };
 }
 

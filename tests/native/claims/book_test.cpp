@@ -122,6 +122,24 @@ TEST_CASE("claims: 55, rotated keys can be kept as long as the base stays") {
   CHECK(*trial.evidence.findings[2].value < 1e-12);
 }
 
+TEST_CASE("claims: 69, a reset keeps no documents apart, a mask does") {
+  const Trial trial = *try_claim(69);
+  CHECK(trial.verdict == ClaimVerdict::fails);
+  CHECK(supports_of(trial) == "---....");
+  const auto& findings = trial.evidence.findings;
+  // About half of what the later documents see belongs to others.
+  for (std::size_t n = 0; n < 4; ++n) {
+    CHECK(*findings[n].value > 0.3);
+    CHECK(*findings[n].value < 0.95);
+  }
+  CHECK(*findings[4].value < 1e-12);
+  CHECK(*findings[5].value < 1e-12);
+  CHECK(*findings[6].value > 0.1);
+  CHECK(findings[0].text.starts_with("RoPE, ids reset"));
+  CHECK(findings[6].text.starts_with("A sinusoidal encoding"));
+  CHECK(trial.evidence.because.find("40, 30 and 50") != std::string::npos);
+}
+
 TEST_CASE("claims: 56, windows of 6 reach 6, 11 and 21 tokens") {
   const Trial trial = *try_claim(56);
   CHECK(trial.verdict == ClaimVerdict::fails);

@@ -62,6 +62,14 @@ inline constexpr Citation code_llama{
 inline constexpr Citation yarn_cache{"arXiv:2309.00071v2, section 3.3", yarn_url};
 inline constexpr Citation stale_keys{"huggingface/transformers#25104, on dynamic NTK with a cache",
                                      "https://github.com/huggingface/transformers/issues/25104"};
+inline constexpr Citation reset_positions{
+    "pytorch/torchtitan#2559, on RoPE positions of packed documents",
+    "https://github.com/pytorch/torchtitan/issues/2559"};
+inline constexpr Citation reset_measured{
+    "huggingface/nanoVLM#204, which measures a reset with and without a mask",
+    "https://github.com/huggingface/nanoVLM/pull/204"};
+inline constexpr Citation llama3_mask{"Grattafiori et al. 2024, arXiv:2407.21783, section 3.2",
+                                      "https://arxiv.org/abs/2407.21783"};
 inline constexpr Citation neox{"Black et al. 2022, arXiv:2204.06745, section 2.1.1",
                                "https://arxiv.org/abs/2204.06745"};
 inline constexpr Citation yang_nope{"Yang et al. 2025, arXiv:2501.18795",

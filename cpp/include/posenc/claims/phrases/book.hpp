@@ -120,6 +120,27 @@ inline constexpr std::array book_phrases{
            "components: that leaves 12 speeds, from fast to slow, and the rest of the head "
            "compares content. The heads here have 8 components. Half of them are two pairs: one "
            "fast, one slow, and no speed between the two."},
+
+    // Claim 69.
+    Phrase{"claim-reset-keeps-apart",
+           "Resetting position ids at each document keeps packed documents apart."},
+    Phrase{"packed-rope", "RoPE"},
+    Phrase{"packed-alibi", "ALiBi"},
+    Phrase{"packed-sinusoidal", "A sinusoidal encoding"},
+    Phrase{"packed-reset",
+           "{1}, ids reset, no document mask: {2} of the later documents’ attention goes to other "
+           "documents, and outputs are off by up to {3} from those of each document alone"},
+    Phrase{"packed-not-reset",
+           "{1}, ids that continue, no document mask: {2} crosses, and outputs are off by up to "
+           "{3}"},
+    Phrase{"packed-masked",
+           "{1}, ids that continue, with a document mask: outputs are off by up to {2}"},
+    Phrase{"because-only-the-mask-separates",
+           "RoPE and ALiBi score by differences of positions. Within a document, a reset leaves "
+           "these as they are; between documents, it replaces them by others. No score is removed: "
+           "only a mask does that. Given the mask, a reset changes nothing for RoPE and ALiBi, but "
+           "an encoding added to the words needs it. Here three documents of {1}, {2} and {3} "
+           "random tokens are packed, for one causal head."},
 };
 static_assert(has_distinct_codes(book_phrases));
 
