@@ -64,9 +64,9 @@ function assertSame(got, expected, /** @type {number} */ tolerance, /** @type {s
   }
 }
 
-test('there are fourteen mistakes, each with settings', () => {
+test('every mistake has settings', () => {
   const { exhibits } = core.exhibits();
-  assert.equal(exhibits.length, 14);
+  assert.ok(exhibits.length > 0);
   for (const exhibit of exhibits) assert.ok(settingsOf(exhibit).length >= 9, exhibit.id);
 });
 

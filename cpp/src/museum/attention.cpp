@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/encoding/sinusoidal.hpp"
@@ -84,6 +85,77 @@ Result<Exhibition> padding_shift(const ExhibitSettings& values) {
           : say<museum_phrases, "padding-shift-several">(padding, with_decimals(off, 2))};
 }
 
+/// What becomes of a row whose keys are all masked.
+enum class UnseenRow {
+  normalized,  // as any other row
+  zero,
+};
+
+/// A sentence with padding in front; scores are the cosine of the distance.
+struct PaddedSentence {
+  Index padding;
+  Index words;
+
+  Index length() const { return padding + words; }
+  bool sees(Index query, Index key) const { return key >= padding && key <= query; }
+
+  /// @param masked the score of a key that a query does not see
+  Matrix weights(double masked, UnseenRow unseen) const {
+    Matrix weights(length(), length());
+    for (Index query = 0; query < length(); ++query) {
+      for (Index key = 0; key < length(); ++key) {
+        weights(query, key) =
+            sees(query, key) ? std::cos(static_cast<double>(query - key)) : masked;
+      }
+      auto row = weights.row(query);
+      const double largest = row.maxCoeff();
+      for (double& score : row) score = std::exp(score - largest);
+      row /= row.sum();
+      if (query < padding && unseen == UnseenRow::zero) row.setZero();
+    }
+    return weights;
+  }
+
+  /// The most weight that a query gives to keys that it does not see.
+  double weight_of_unseen(const Matrix& weights) const {
+    double most = 0;
+    for (Index query = 0; query < length(); ++query) {
+      double sum = 0;
+      for (Index key = 0; key < length(); ++key) {
+        if (!sees(query, key)) sum += weights(query, key);
+      }
+      most = std::max(most, sum);
+    }
+    return most;
+  }
+};
+
+Result<Exhibition> masked_row(const ExhibitSettings& values) {
+  constexpr double lowest = -1e9;
+  const PaddedSentence padded{static_cast<Index>(values.at("padding")),
+                              static_cast<Index>(values.at("words"))};
+  const Matrix broken = padded.weights(lowest, UnseenRow::normalized);
+  const Matrix repaired = padded.weights(lowest, UnseenRow::zero);
+  const Matrix alone = PaddedSentence{0, padded.words}.weights(lowest, UnseenRow::normalized);
+  const auto of_words = [&](const Matrix& weights) {
+    return largest_difference(weights.bottomRightCorner(padded.words, padded.words), alone);
+  };
+  const Matrix infinite =
+      padded.weights(-std::numeric_limits<double>::infinity(), UnseenRow::normalized);
+  const Index undefined = infinite.col(0).array().isNaN().count();
+  return Exhibition{
+      broken,
+      repaired,
+      say<museum_phrases, "query">(),
+      say<museum_phrases, "key">(),
+      {measured(museum_words("masked-row-unseen"), padded.weight_of_unseen(broken),
+                padded.weight_of_unseen(repaired)),
+       measured(museum_words("masked-row-words"), of_words(broken), of_words(repaired))},
+      padded.padding == 0 ? say<museum_phrases, "masked-row-none">()
+                          : say<museum_phrases, "masked-row-result">(
+                                padded.padding, with_digits(broken(0, 0), 2), undefined)};
+}
+
 constexpr CodeLine scaled_twice_code[] = {
     {"from math import sin, exp, sqrt", museum_words("scaled-twice-imports")},
     {"", museum_words("blank-line")},
@@ -127,6 +199,28 @@ constexpr PieceControl padding_shift_controls[] = {
     {"padding", museum_words("padding"), 3, {0, 1, 3, 8, 32}},
     {"d", museum_words("dimensions"), 16, {4, 8, 16, 32}}};
 
+constexpr CodeLine masked_row_code[] = {
+    {"from math import cos, exp", museum_words("masked-row-imports")},
+    {"", museum_words("blank-line")},
+    {"def result(padding, words):", museum_words("masked-row-function")},
+    {"    real = [0] * padding + [1] * words", museum_words("masked-row-real")},
+    {"    places = range(len(real))", museum_words("masked-row-places")},
+    {"    weights = []", museum_words("masked-row-rows")},
+    {"    for query in places:", museum_words("masked-row-loop")},
+    {"        seen = [real[key] and key <= query for key in places]",
+     museum_words("masked-row-seen")},
+    {"        scores = [cos(query - key) if seen[key] else -1e9 for key in places]",
+     museum_words("masked-row-scores")},
+    {"        powers = [exp(s - max(scores)) for s in scores]", museum_words("masked-row-powers")},
+    {"        weights.append([p / sum(powers) for p in powers])",
+     museum_words("masked-row-softmax"), true,
+     "        weights.append([p / sum(powers) if any(seen) else 0 for p in powers])"},
+    {"    return weights", museum_words("masked-row-all")}};
+
+constexpr PieceControl masked_row_controls[] = {
+    {"padding", museum_words("padding"), 3, {0, 1, 3, 8}},
+    {"words", museum_words("words"), 6, {2, 4, 6, 16}}};
+
 constexpr PieceSighting scaled_twice_sightings[] = {
     {"Transformers, pull request 38290: queries of OPT were scaled twice",
      "https://github.com/huggingface/transformers/pull/38290"}};
@@ -137,11 +231,26 @@ constexpr PieceSighting padding_shift_sightings[] = {
     {"trl, issue 469: GPT-2 with padding on the left needs position ids",
      "https://github.com/huggingface/trl/issues/469"}};
 
+constexpr PieceSighting masked_row_sightings[] = {
+    {"ONNX Runtime, issue 28904: on the CPU, NaN in 1.23.2, the mean of all values in 1.27.0, and "
+     "zeros in 1.29.0",
+     "https://github.com/microsoft/onnxruntime/issues/28904"},
+    {"ONNX, pull request 8068: Attention’s NaN became zeros in the standard",
+     "https://github.com/onnx/onnx/pull/8068"},
+    {"PyTorch, pull request 133882: NaN in version 2.4, zeros since 2.5",
+     "https://github.com/pytorch/pytorch/pull/133882"},
+    {"Transformers, pull request 26572: padding sees all keys, because PyTorch 2.1 gave NaN",
+     "https://github.com/huggingface/transformers/pull/26572"},
+    {"TensorRT-LLM, issue 17477: every masked key gets weight, in 1.3.0rc23",
+     "https://github.com/NVIDIA/TensorRT-LLM/issues/17477"}};
+
 constexpr MuseumPiece pieces_on_attention[] = {
     {"scaled-twice", museum_words("scaled-twice-title"), museum_words("scaled-twice-symptom"),
      "adding", scaled_twice_code, scaled_twice_controls, scaled_twice, scaled_twice_sightings},
     {"padding-shift", museum_words("padding-shift-title"), museum_words("padding-shift-symptom"),
      "adding", padding_shift_code, padding_shift_controls, padding_shift, padding_shift_sightings},
+    {"masked-row", museum_words("masked-row-title"), museum_words("masked-row-symptom"), "adding",
+     masked_row_code, masked_row_controls, masked_row, masked_row_sightings},
 };
 
 }  // namespace

@@ -12,9 +12,9 @@ namespace posenc {
 namespace {
 
 /// The pieces of each subject, in the order of the lesson.
-std::array<std::span<const MuseumPiece>, 5> pieces_by_subject() {
-  return {wave_pieces(), attention_pieces(), rotary_pieces(), longer_pieces(),
-          beyond_words_pieces()};
+std::array<std::span<const MuseumPiece>, 6> pieces_by_subject() {
+  return {wave_pieces(),   attention_pieces(), rotary_pieces(),
+          longer_pieces(), position_pieces(),  beyond_words_pieces()};
 }
 
 Result<const MuseumPiece*> find(const std::string& id) {

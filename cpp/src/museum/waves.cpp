@@ -197,7 +197,12 @@ constexpr PieceControl to_the_endpoint_controls[] = {
 
 constexpr PieceSighting one_based_sightings[] = {
     {"prime-rl, pull request 3466: position ids from 1 on, which RoPE hides",
-     "https://github.com/PrimeIntellect-ai/prime-rl/pull/3466"}};
+     "https://github.com/PrimeIntellect-ai/prime-rl/pull/3466"},
+    {"Transformers, issue 36856: Gemma 3’s positions began at 1, as PaliGemma’s do",
+     "https://github.com/huggingface/transformers/issues/36856"},
+    {"transformers.js 4.3.2, decoder_forward: Gemma 3’s positions still begin at 1",
+     "https://github.com/huggingface/transformers.js/blob/main/packages/transformers/src/models/"
+     "modeling_utils.js"}};
 
 constexpr PieceSighting sines_only_sightings[] = {
     {"tensor2tensor, issue 1700, a question: why are sine and cosine both needed?",

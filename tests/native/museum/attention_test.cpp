@@ -60,3 +60,29 @@ TEST_CASE("museum: padding in front moves every word, and distances stay") {
   CHECK(held(none) == std::vector<bool>{true, true, true});
   CHECK(says(none, "Without padding"));
 }
+
+TEST_CASE("museum: a row that sees nothing is a plain mean of all, and words stay as they are") {
+  const Exhibition own = shown("masked-row");
+  CHECK(held(own) == std::vector<bool>{false, true});
+  CHECK(own.invariants[0].broken == doctest::Approx(1).epsilon(1e-12));
+  CHECK(own.invariants[0].repaired == 0);
+  for (int key = 0; key < 9; ++key) {
+    for (int pad = 0; pad < 3; ++pad) {
+      CHECK(own.broken(pad, key) == doctest::Approx(1 / 9.0).epsilon(1e-12));
+      CHECK(own.repaired(pad, key) == 0);
+    }
+    // The second word sees the first and itself.
+    const double e = std::exp(1 - std::cos(1.0));
+    CHECK(own.broken(4, key) == doctest::Approx(key == 3   ? 1 / (1 + e)
+                                                : key == 4 ? e / (1 + e)
+                                                           : 0)
+                                    .epsilon(1e-12));
+  }
+  CHECK(own.broken.bottomRows(6) == own.repaired.bottomRows(6));
+  CHECK(says(own, "Rows that see nothing: 3."));
+  CHECK(says(own, "0.11"));
+  CHECK(says(own, "rows of NaN: 3."));
+  const Exhibition none = shown("masked-row", {{"padding", 0}});
+  CHECK(held(none) == std::vector<bool>{true, true});
+  CHECK(none.broken == none.repaired);
+}

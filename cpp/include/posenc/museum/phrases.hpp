@@ -21,7 +21,9 @@ inline constexpr std::array museum_phrases{
     Phrase{"query-position", "position of the query"},
     Phrase{"key-position", "position of the key"},
     Phrase{"tokens", "tokens"},
+    Phrase{"token", "token"},
     Phrase{"word", "word"},
+    Phrase{"words", "words"},
     Phrase{"padding", "padding"},
     Phrase{"query", "query"},
     Phrase{"key", "key"},
@@ -196,6 +198,43 @@ inline constexpr std::array museum_phrases{
         "With {1} pads in front, the first word has position {1}, and encodings are off by up to "
         "{2}; anything that depends only on distances, such as RoPE’s scores, would not change."},
 
+    Phrase{"masked-row-title", "A token that sees nothing"},
+    Phrase{
+        "masked-row-symptom",
+        "Every word attends as it should, and there is no NaN. But padding in front of the words "
+        "attends to all of them, even to those that follow."},
+    Phrase{"masked-row-imports",
+           "Both come with Python; the cosine only makes up scores that depend on the distance."},
+    Phrase{"masked-row-function", "The weights of a sentence with padding in front."},
+    Phrase{"masked-row-real", "Which places hold a word: 0 for padding, 1 for words."},
+    Phrase{"masked-row-places", "All places of the row, padding included."},
+    Phrase{"masked-row-rows", "It starts empty; each query adds a row."},
+    Phrase{"masked-row-loop", "Padding asks, too: its row is computed like any other."},
+    Phrase{"masked-row-seen",
+           "Causal, and padding is never seen: right, but then padding in front sees nothing at "
+           "all."},
+    Phrase{"masked-row-scores",
+           "A large negative score is usual, and is as good as −∞ if the query sees any key. With "
+           "−∞ a row that sees none would be worse: −∞ minus −∞ is NaN."},
+    Phrase{"masked-row-powers",
+           "Subtracting the largest keeps exp from overflowing. If all scores are the same, all "
+           "powers are 1, but the line with the scores cannot avoid that."},
+    Phrase{
+        "masked-row-softmax",
+        "A softmax always gives 1 in all, even if there is nothing to give it to: equal scores of "
+        "−1e9 become equal weights, for padding and for words to come. A row that sees nothing "
+        "needs a case of its own. It is zeros in FlashAttention 2.1, and in PyTorch’s attention "
+        "since 2.5."},
+    Phrase{"masked-row-all", "A row for each query, padding included."},
+    Phrase{"masked-row-unseen", "how much weight goes to keys that the query must not see"},
+    Phrase{"masked-row-words", "how far the words’ weights are from those without padding"},
+    Phrase{"masked-row-none",
+           "Without padding, every token sees at least itself, and the mistake does not show."},
+    Phrase{
+        "masked-row-result",
+        "Rows that see nothing: {1}. Each gives every key the weight {2}, so the output is a plain "
+        "mean. With −∞ instead of −1e9, rows of NaN: {3}."},
+
     Phrase{"mixed-layout-title", "Scores that drift"},
     Phrase{"mixed-layout-symptom",
            "Every line comes from code that works. But the same two words, at the same distance, "
@@ -363,6 +402,73 @@ inline constexpr std::array museum_phrases{
     Phrase{"ntk-two-result",
            "With {1} pairs all {2} numbers are computed: the exponent is {3}, and the last "
            "frequency goes from {4} to {5}."},
+
+    Phrase{"packed-title", "Right positions, wrong neighbors"},
+    Phrase{
+        "packed-symptom",
+        "For training, two documents are packed into one row, and the position ids of each start "
+        "at 0. But the second one’s outputs depend on the first."},
+    Phrase{"packed-imports", "Both come with Python."},
+    Phrase{"packed-function", "The weights for two documents of that many tokens, in one row."},
+    Phrase{
+        "packed-positions",
+        "Position ids that start again, as when each document is alone. For RoPE’s scores within "
+        "a document they need not: only differences count."},
+    Phrase{"packed-rows", "It starts empty; each query adds a row."},
+    Phrase{"packed-loop", "Each token with its place in the row, query, and its position, m."},
+    Phrase{
+        "packed-seen",
+        "Causal, no more: the second document sees all of the first, at distances that have no "
+        "meaning, some of them negative. A query’s document begins m places before it; keys before "
+        "that have to be masked."},
+    Phrase{
+        "packed-powers",
+        "RoPE’s score with a single pair that turns by 1 radian per position, and q = k = (1, 0): "
+        "the cosine of the distance. What is not seen counts 0."},
+    Phrase{"packed-softmax", "The softmax: the weights of a query add up to 1."},
+    Phrase{"packed-all", "A row for each query, a column for each key."},
+    Phrase{"packed-across", "how much of a query’s attention goes to the other document"},
+    Phrase{"packed-alone",
+           "how far the second document’s weights are from those of the same document alone"},
+    Phrase{"packed-first", "how far the first position of a document is from 0"},
+    Phrase{
+        "packed-result",
+        "The second document gives {1} of its attention to the first. Its first token sees the one "
+        "right before it at distance −{2}."},
+    Phrase{"tokens-of-first", "tokens of the first document"},
+    Phrase{"tokens-of-second", "tokens of the second document"},
+
+    Phrase{"decode-jump-title", "The answer that moves away"},
+    Phrase{"decode-jump-symptom",
+           "The scores of the prompt agree with the reference to the last digit. The answer is "
+           "fluent; but the longer the prompt, the less it knows of it."},
+    Phrase{"decode-jump-function",
+           "How far back each token of a prompt and its answer sees the earlier ones."},
+    Phrase{"decode-jump-prompt", "The prompt is read at once, at positions 0, 1, 2, …"},
+    Phrase{"decode-jump-delta",
+           "The delta is what has to be added to the number of tokens in the cache to get the next "
+           "position, so the length has to be subtracted. An image takes fewer positions than "
+           "tokens, and the delta is below 0; for text it is 0. Added, the length makes the answer "
+           "begin at three times the length of the prompt."},
+    Phrase{"decode-jump-loop", "The answer comes token by token, as the cache grows."},
+    Phrase{"decode-jump-append",
+           "Tokens in the cache plus the delta: right for any prompt, if the delta is."},
+    Phrase{"decode-jump-rows", "It starts empty; each token adds a row."},
+    Phrase{"decode-jump-each", "Each token with its place and its position."},
+    Phrase{"decode-jump-seen", "A token sees itself and those before it."},
+    Phrase{"decode-jump-distances",
+           "The distances that RoPE turns into angles; 0 for what is not seen."},
+    Phrase{"decode-jump-all", "A row for each token."},
+    Phrase{"decode-jump-whole",
+           "how far the answer’s positions are from those of the whole text read at once"},
+    Phrase{"decode-jump-of-prompt", "how far the prompt’s positions are from 0, 1, 2, …"},
+    Phrase{"decode-jump-steps", "how far a step between two tokens of the answer is from 1"},
+    Phrase{
+        "decode-jump-result",
+        "The prompt has positions 0 to {1}, and the answer begins at {2} instead of {3}. A test of "
+        "the prompt alone finds nothing."},
+    Phrase{"tokens-of-prompt", "tokens of the prompt"},
+    Phrase{"tokens-of-answer", "tokens of the answer"},
 
     Phrase{"timesteps-from-one-title", "Just as in the paper"},
     Phrase{"timesteps-from-one-symptom",

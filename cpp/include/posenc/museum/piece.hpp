@@ -69,6 +69,8 @@ std::span<const MuseumPiece> wave_pieces();       // sinusoidal tables
 std::span<const MuseumPiece> attention_pieces();  // attention, and the positions that a layer gets
 std::span<const MuseumPiece> rotary_pieces();     // RoPE
 std::span<const MuseumPiece> longer_pieces();     // encodings for longer texts
+std::span<const MuseumPiece>
+position_pieces();  // positions of packed documents and of generated tokens
 std::span<const MuseumPiece> beyond_words_pieces();  // timesteps of diffusion models
 
 }  // namespace posenc
