@@ -156,6 +156,7 @@ const refused = [
   ['order.order=1,1,2,3,4', '[permutation] order must have each number once'],
   ['order.words=a b c d e f g h i j k l m', 'This figure shows 1 to 12 words but got 13'],
   [`order.words=${'a'.repeat(121)}`, 'words must have at most 120 characters but got 121'],
+  ['packed.scheme=t5', 'positions by must be one of rope, alibi, sinusoidal but got "t5"'],
   ['read-out.d-model=7', 'width d must be a positive even number but got 7'],
   ['rope-bases.bases=-3', 'base must be'],
   ['rope-cache.head-dim=7', '[rotary] head width d must be even'],

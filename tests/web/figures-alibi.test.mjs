@@ -391,3 +391,30 @@ test('a KV cache: scores by key, right with a fixed base, within training and ro
   assert.equal(shown.title, 'Fixed base: every score is right');
   close(column(shown.table.rows, 3), column(shown.table.rows, 2));
 });
+
+test('packed documents: what crosses stands out, a mask removes it, and waves also need a reset', async () => {
+  const shown = await show('packed');
+  const core = ofTheCore('packed_attention', { lengths: [4, 4, 3], seed: 1 });
+  const disks = (/** @type {string} */ kind) =>
+    find(shown.picture('packed-plot').wide, `circle.${kind}`);
+  assert.match(shown.title, /^\d+ % of attention goes to other documents$/);
+  close(column(shown.table.rows, 3), core.across);
+  close(column(shown.table.rows, 4), core.differences);
+  assert.deepEqual(column(shown.table.rows, 2), upTo(11));
+  assert.deepEqual([disks('within').length, disks('across').length], [10 + 10 + 6, 16 + 24]);
+  await shown.set({ positions: 'reset' });
+  assert.deepEqual(column(shown.table.rows, 2), [0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2]);
+  assert.match(shown.title, /^\d+ % of attention goes to other documents$/);
+  assert.equal(disks('across').length, 40);
+  for (const positions of ['continued', 'reset']) {
+    await shown.set({ positions, mask: 'document' });
+    assert.equal(shown.title, 'As if each document were alone');
+    assert.equal(disks('across').length, 0);
+  }
+  await shown.set({ scheme: 'sinusoidal' });
+  assert.equal(shown.title, 'As if each document were alone');
+  await shown.set({ positions: 'continued' });
+  assert.match(shown.title, /^Nothing crosses, but outputs are off by \d/);
+  const plot = shown.picture('packed-plot');
+  assert.match(plot.press('End'), /^sat \(position 10\) → rain \(position 0\): 0\.000, another/);
+});

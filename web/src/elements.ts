@@ -37,6 +37,7 @@ export const elements: Record<string, () => Promise<unknown>> = {
   'posenc-near-collision': () => import('./figures/near-collision/near-collision.ts'),
   'posenc-order': () => import('./figures/order/order.ts'),
   'posenc-own': () => import('./trials/custom/custom.ts'),
+  'posenc-packed': () => import('./figures/packed/packed.ts'),
   'posenc-pictures': () => import('./labs/pictures/pictures.ts'),
   'posenc-progress': () => import('./record/progress.ts'),
   'posenc-quiz': () => import('./exercises/quiz/quiz.ts'),

@@ -4,10 +4,11 @@
 #include <cmath>
 
 #include "posenc/analysis/cached_keys.hpp"
+#include "posenc/analysis/packing.hpp"
 #include "posenc/analysis/windows.hpp"
 #include "posenc/encoding/rotary.hpp"
 
-// Text: bits and perplexity, larger bases, partial rotation, windows, and a cache of keys.
+// Text: bits and perplexity, larger bases, partial rotation, windows, a cache of keys, and packed documents.
 namespace posenc::quiz_topics {
 namespace {
 
@@ -30,6 +31,13 @@ double scores_off(BaseRule rule, CachedKey kept) {
 bool rotated_keys_go_stale() {
   return scores_off(BaseRule::dynamic_ntk, CachedKey::rotated) > rounding_tolerance &&
          scores_off(BaseRule::dynamic_ntk, CachedKey::unrotated) <= rounding_tolerance;
+}
+
+/// RoPE's attention that goes from packed documents to those before them, with a causal mask alone.
+double crossing(PackedPositions positions) {
+  return packed_attention(std::array{3.0, 3.0}, PackedScheme::rope, DocumentMask::none, positions,
+                          1)
+      ->crossing;
 }
 
 /// How much more slowly the pairs turn with base 500000 than with 10000, [pairs].
@@ -67,6 +75,11 @@ constexpr QuizEntry questions_on_long_texts[] = {
        {"any-base",
         [] { return scores_off(BaseRule::fixed, CachedKey::rotated) > rounding_tolerance; }},
        {"values", is_false}}}},
+    {"packed",
+     {{{"ids", [] { return same(crossing(PackedPositions::reset), 0); }},
+       {"causal", is_false},
+       {"distance", [] { return same(crossing(PackedPositions::continued), 0); }},
+       {"nothing", [] { return !same(crossing(PackedPositions::reset), 0); }}}}},
 };
 
 }  // namespace
