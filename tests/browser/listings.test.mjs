@@ -1,5 +1,5 @@
 // Listings in the page: plain_alibi.py, plain_learned.py, plain_rope.py, plain_sinusoidal.py, plain_t5.py run in it; all
-// (alibi.py, kv_cache.py, learned.py, rope.py, sinusoidal.py, t5_bias.py too) are copied and downloaded.
+// (alibi.py, kv_cache.py, learned.py, rope.py, sinusoidal.py, t5_bias.py too, some also in PyTorch) are copied and downloaded.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
@@ -10,8 +10,16 @@ import { base, open, origin, setWidth, test } from './site.mjs';
 
 const folder = 'web/lesson/code';
 const at = 'code.html';
-const files = readdirSync(folder);
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.py'))
+  .sort();
 const source = (/** @type {string} */ file) => readFileSync(`${folder}/${file}`, 'utf8');
+/** Those that are the PyTorch form of another. */
+const forms = files.filter(
+  (file) => files.includes(file.replace(/^torch\//, '')) && /\//.test(file),
+);
+/** The names of the tags. */
+const shown = files.filter((file) => !forms.includes(file));
 
 /** @param {Page} page @param {string} file */
 async function listing(page, file) {
@@ -24,7 +32,7 @@ async function listing(page, file) {
 test('a listing is copied as it is in its file, by keyboard, and that is announced; else it is selected', async () => {
   const permissions = ['clipboard-read', 'clipboard-write'];
   const { page } = await open({ at, options: { permissions } });
-  for (const file of files) {
+  for (const file of shown) {
     const one = await listing(page, file);
     await one.getByRole('button', { name: `Copy ${file}` }).press('Enter');
     await one.getByRole('status').getByText('Copied').waitFor();
@@ -40,6 +48,50 @@ test('a listing is copied as it is in its file, by keyboard, and that is announc
   assert.equal(selected.trimEnd(), source('rope.py').trimEnd());
 });
 
+test('a listing has a switch to PyTorch for all, by keyboard; it is remembered, copied and printed', async () => {
+  const permissions = ['clipboard-read', 'clipboard-write'];
+  const { page, context } = await open({ at, options: { permissions } });
+  const first = await listing(page, 'sinusoidal.py');
+  const second = await listing(page, 'rope.py');
+  /** @param {typeof first} one */
+  const titles = (one) =>
+    one.locator('pre:visible').evaluateAll((all) => all.map((a) => a.ariaLabel));
+  assert.deepEqual(await titles(first), ['sinusoidal.py']);
+  await first.scrollIntoViewIfNeeded();
+  await first.getByRole('radio', { name: 'NumPy' }).press('ArrowRight');
+  assert.ok(await first.getByRole('radio', { name: 'PyTorch' }).isChecked());
+  assert.deepEqual(await titles(first), ['torch/sinusoidal.py']);
+  assert.deepEqual(await titles(second), ['torch/rope.py']);
+  assert.ok(await second.getByRole('radio', { name: 'PyTorch' }).isChecked());
+  // What the reader looks at stays where it is, however much longer the listings above it have become.
+  const switchOf = second.getByRole('group', { name: 'Library for all listings' });
+  const top = async () => (await switchOf.boundingBox())?.y ?? NaN;
+  await switchOf.scrollIntoViewIfNeeded();
+  const before = await top();
+  for (const library of ['NumPy', 'PyTorch']) {
+    await second.getByText(library, { exact: true }).click();
+    // (Of pixels: a page is scrolled by whole ones.)
+    assert.ok(Math.abs((await top()) - before) <= 1, `${library}: ${await top()}, not ${before}`);
+  }
+
+  for (const file of forms) {
+    const one = page.locator(`posenc-listing[file="${file.replace('torch/', '')}"]`);
+    await one.scrollIntoViewIfNeeded();
+    await one.getByRole('button', { name: `Copy ${file}` }).press('Enter');
+    await one.getByRole('status').getByText('Copied').waitFor();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), source(file), file);
+  }
+  await page.emulateMedia({ media: 'print' });
+  assert.deepEqual(await titles(first), ['torch/sinusoidal.py']);
+  assert.ok(!(await switchOf.isVisible()));
+
+  // Another visit, and before the listings' own script has come.
+  const later = await context.newPage();
+  await later.route('**/listing-*.js', () => {});
+  await later.goto(page.url().replace(at, 'rope.html'));
+  assert.deepEqual(await titles(later.locator('posenc-listing')), ['rotate_half in torch/rope.py']);
+});
+
 test('a listing takes the room that it had before its buttons came; a long line scrolls within it, also by keyboard', async () => {
   for (const options of [{}, { viewport: { width: 390, height: 800 }, hasTouch: true }]) {
     /** @param {Page} page */
@@ -48,7 +100,7 @@ test('a listing takes the room that it had before its buttons came; a long line 
         .locator('posenc-listing')
         .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().height)));
     const { page } = await open({ at, options });
-    for (const file of files) await listing(page, file);
+    for (const file of shown) await listing(page, file);
     const after = await heights(page);
     const { page: without } = await open({
       ...{ at, options },
@@ -58,7 +110,7 @@ test('a listing takes the room that it had before its buttons came; a long line 
     assert.deepEqual(await heights(without), after);
 
     await setWidth(page, 390);
-    const code = (await listing(page, 'rope.py')).locator('pre');
+    const code = (await listing(page, 'rope.py')).locator('pre:visible');
     await code.focus();
     assert.ok(await code.evaluate((pre) => pre.scrollWidth > pre.clientWidth));
     await page.keyboard.press('ArrowRight');
@@ -153,15 +205,17 @@ test('if Python cannot be loaded, the listing says so and can be run again', asy
 test('without scripts a listing reads, and is there to be downloaded', async () => {
   const { page } = await open({ at, options: { javaScriptEnabled: false }, mayComplain: true });
   for (const file of files) {
-    const link = page.locator(`posenc-listing[file="${file}"] a[download]`);
+    const link = page.locator(`posenc-listing a[download][href$="/code/${file}"]`);
     assert.equal(await link.innerText(), file);
     const address = new URL((await link.getAttribute('href')) ?? '', origin + base);
     assert.equal(await (await page.request.get(address.href)).text(), source(file));
-    assert.ok(await page.locator(`posenc-listing[file="${file}"] pre`).isVisible());
+    assert.ok(await link.locator('xpath=following-sibling::pre[1]').isVisible());
   }
   // RoPE's rotate_half in three lines, those of the listing.
   await page.goto(`${origin}${base}rope.html`);
-  const lines = (await page.locator('posenc-listing pre').textContent()) ?? '';
-  assert.match(lines, /^def rotate_half.*\n.*\n.*$/);
-  assert.ok(source('rope.py').includes(`\n${lines}\n`));
+  const programs = await page.locator('posenc-listing pre').allTextContents();
+  for (const [n, file] of ['rope.py', 'torch/rope.py'].entries()) {
+    assert.match(programs[n] ?? '', /^def rotate_half.*\n.*\n.*$/);
+    assert.ok(source(file).includes(`\n${programs[n]}\n`), file);
+  }
 });

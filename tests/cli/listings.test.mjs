@@ -9,7 +9,9 @@ import { python } from '../../tools/lib/python.mjs';
 import { evaluated } from '../posenc.mjs';
 
 const folder = 'web/lesson/code';
-const modules = readdirSync(folder).map((name) => name.replace('.py', ''));
+const modules = readdirSync(folder)
+  .filter((name) => name.endsWith('.py'))
+  .map((name) => name.replace('.py', ''));
 /** Of double precision at positions below 1000, where an angle is off by less than 1000 · 2^-53. */
 const tolerance = 1e-12;
 

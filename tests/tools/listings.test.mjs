@@ -32,11 +32,15 @@ test('every listing is shown whole on the page for them, as it is', () => {
     assert.match(comment, /^(# | *&quot;&quot;&quot;)/);
 });
 
-test('those without NumPy can be run, and no others', () => {
+test('those of plain Python can be run, and no others', () => {
   for (const [tag, file = ''] of (lesson.get('code.md') ?? '').matchAll(
     /<posenc-listing file="([^"]*)".*/g,
   )) {
-    assert.equal(tag.includes(' runs>'), !listings.get(file)?.includes('numpy'), file);
+    assert.equal(
+      tag.includes(' runs>'),
+      !/import (numpy|torch)/.test(listings.get(file) ?? ''),
+      file,
+    );
   }
 });
 
@@ -82,6 +86,30 @@ test('a part is a function or a class from its first line to its last', () => {
     'class Second:\n    a = 1\n\n    def first(self):\n        pass',
   );
   assert.equal(partOf(program, 'fir'), '');
+});
+
+test('if there is a PyTorch form, with the part that is shown, it comes second; one of PyTorch alone is like any other', () => {
+  const some = new Map([
+    ['a.py', 'def one():\n    pass\n\n\ndef two():\n    pass\n'],
+    ['torch/a.py', 'def one():\n    return 1\n'],
+    ['torch/b.py', 'import torch\n'],
+  ]);
+  const labels = (/** @type {string} */ attributes) => {
+    const html = withListings(some, `<posenc-listing ${attributes}></posenc-listing>`, 'x.md');
+    return [...html.matchAll(/<pre .*aria-label="(.*?)"(?: data-library="(.*?)")?><code>/g)].map(
+      ([, label, library]) => [label, library],
+    );
+  };
+  assert.deepEqual(labels('file="a.py"'), [
+    ['a.py', 'numpy'],
+    ['torch/a.py', 'torch'],
+  ]);
+  assert.deepEqual(labels('file="a.py" only="one"'), [
+    ['one in a.py', 'numpy'],
+    ['one in torch/a.py', 'torch'],
+  ]);
+  assert.deepEqual(labels('file="a.py" only="two"'), [['two in a.py', undefined]]);
+  assert.deepEqual(labels('file="torch/b.py"'), [['torch/b.py', undefined]]);
 });
 
 test('a listing or a part that does not exist is an error with its page', () => {

@@ -87,8 +87,9 @@ function shownBy(file, uses) {
   }
   if (/^web\/lesson\/code\/.+\.py$/.test(file)) {
     const name = basename(file);
-    const pages = naming('web/lesson', '.md', [`file="${name}"`]).map(pageOf);
-    return { files: browserTestsNaming([name]), pages };
+    const path = file.replace('web/lesson/code/', '');
+    const pages = naming('web/lesson', '.md', [`file="${name}"`, `file="${path}"`]).map(pageOf);
+    return { files: browserTestsNaming([name, 'posenc-listing']), pages };
   }
   const tags = file.startsWith('web/src/') ? elementsWith(file, uses) : [];
   if (tags.length === 0 || tags.length > few) return { files: [], pages: [] };

@@ -317,7 +317,7 @@ export const layers = [
   {
     files: /^web\/src\/listings\//,
     may: [
-      /^web\/src\/(listings|plots|ui)\//,
+      /^web\/src\/(listings|plots|storage|ui)\//,
       /^web\/src\/exercises\/code\/(failures|runner)\.ts$/,
       /^web\/src\/style\/tokens\.ts$/,
       /^web\/src\/worker\/client\.ts$/,

@@ -1,6 +1,6 @@
 // Before the first paint: that there are scripts, and that pictures wait for them; what may be laid out later; whether
-// formulas need help, whether slides are to come, and the colors that the reader has chosen. In a frame on another page its
-// address chooses them.
+// formulas need help, whether slides are to come, and the colors and the library of listings that the reader has chosen. In
+// a frame on another page its address chooses the colors.
 {
   const { classList, dataset } = document.documentElement;
   classList.add('scripts', 'pictures-wait');
@@ -20,12 +20,13 @@
     classList.add('from-top');
   try {
     const storage = /^posenc\./.test(window.name) ? window.name : 'posenc.';
-    const chosen =
-      'embedded' in dataset
-        ? new URLSearchParams(location.search).get('theme')
-        : JSON.parse(String(localStorage.getItem(`${storage}theme`)));
-    if (chosen) dataset.theme = chosen;
+    const stored = (/** @type {string} */ name) =>
+      JSON.parse(String(localStorage.getItem(`${storage}${name}`)));
+    const theme =
+      'embedded' in dataset ? new URLSearchParams(location.search).get('theme') : stored('theme');
+    if (theme) dataset.theme = theme;
+    if (stored('library') === 'torch') dataset.library = 'torch';
   } catch {
-    // Storage that is forbidden or spoiled: the system's colors.
+    // Storage that is forbidden or spoiled: the system's colors, and NumPy.
   }
 }

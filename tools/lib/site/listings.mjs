@@ -1,6 +1,7 @@
 // The listings of the lesson: Python files that the tests run, shown as they are. In the text
 // <posenc-listing file="rope.py" only="rotate_half"></posenc-listing> is one function of web/lesson/code/rope.py; without
-// "only" it is the whole file.
+// "only" it is the whole file. If web/lesson/code/torch has a file of the same name with that function, both are in the
+// page, and the reader chooses one.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../paths.mjs';
@@ -11,10 +12,11 @@ const folder = join(root, 'web/lesson/code');
 /** @param {string} file */
 export const listingName = (file) => `code/${file}`;
 
-/** Every listing by the name of its file. */
+/** Every listing by its path, such as rope.py or torch/rope.py. */
 export const readListings = () =>
   new Map(
-    readdirSync(folder)
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.py'))
       .sort()
       .map((file) => [file, readFileSync(join(folder, file), 'utf8')]),
   );
@@ -43,26 +45,42 @@ const marked = (program) =>
   );
 
 /**
+ * A link to a file, and what is shown of it. (On a line of its own and without an empty one, it is one block of HTML.)
+ * @param {string} file @param {string} shown @param {{only: string | undefined, attributes?: string}} what
+ */
+function formHtml(file, shown, { only, attributes = '' }) {
+  const name = only === undefined ? file : `${only} in ${file}`;
+  const code = marked(shown).replaceAll('\n', '&#10;');
+  return [
+    `<a slot="file" href="./${listingName(file)}" download${attributes}>${file}</a>`,
+    `<pre tabindex="0" role="group" aria-label="${name}"${attributes}><code>${code}</code></pre>`,
+  ];
+}
+
+/**
  * The tags of listings in a text, filled with what they show.
  * @param {Map<string, string>} listings @param {string} text @param {string} page
  */
 export function withListings(listings, text, page) {
+  /** @param {string} file @param {string | undefined} only */
+  const shownOf = (file, only) => {
+    const program = listings.get(file);
+    return only === undefined ? program?.trimEnd() : partOf(program ?? '', only);
+  };
   return text.replaceAll(
     /^<posenc-listing file="([^"]*)"(?: only="([^"]*)")?([^>]*)><\/posenc-listing>$/gm,
     (tag, /** @type {string} */ file, /** @type {string | undefined} */ only) => {
-      const program = listings.get(file);
-      if (program === undefined) throw new Error(`${page}: there is no listing "${file}"`);
-      const shown = only === undefined ? program.trimEnd() : partOf(program, only);
+      const shown = shownOf(file, only);
+      if (shown === undefined) throw new Error(`${page}: there is no listing "${file}"`);
       if (shown === '') throw new Error(`${page}: ${file} has no function or class "${only}"`);
-      const name = only === undefined ? file : `${only} in ${file}`;
-      // (On a line of its own and without an empty one, it is one block of HTML.)
-      const code = marked(shown).replaceAll('\n', '&#10;');
-      return [
-        tag.replace('</posenc-listing>', ''),
-        `<a slot="file" href="./${listingName(file)}" download>${file}</a>`,
-        `<pre tabindex="0" role="group" aria-label="${name}"><code>${code}</code></pre>`,
-        '</posenc-listing>',
-      ].join('\n');
+      const inTorch = shownOf(`torch/${file}`, only);
+      const forms = inTorch
+        ? [
+            ...formHtml(file, shown, { only, attributes: ' data-library="numpy"' }),
+            ...formHtml(`torch/${file}`, inTorch, { only, attributes: ' data-library="torch"' }),
+          ]
+        : formHtml(file, shown, { only });
+      return [tag.replace('</posenc-listing>', ''), ...forms, '</posenc-listing>'].join('\n');
     },
   );
 }

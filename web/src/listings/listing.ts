@@ -1,7 +1,9 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { ensureTokens } from '../style/tokens.ts';
-import { buttonStyle } from '../ui/figure-style.ts';
+import { whileConnected } from '../ui/connected.ts';
+import { buttonStyle, segmentsStyle } from '../ui/figure-style.ts';
 import { Announcement } from '../ui/live-region.ts';
+import { libraries, type Library, showLibrary, storedLibrary } from './library.ts';
 import type { Answer, Compared } from './run.ts';
 
 const listingStyle = css`
@@ -20,6 +22,13 @@ const listingStyle = css`
   .head > span {
     margin-inline-start: auto;
     color: var(--posenc-soft);
+  }
+  .segments {
+    flex: none;
+  }
+  .segments label {
+    min-height: 2rem;
+    padding: 0 0.8rem;
   }
   .button {
     flex: none;
@@ -63,12 +72,36 @@ const listingStyle = css`
     .head {
       min-height: 3.4rem;
     }
-    .button {
+    .button,
+    .segments label {
       min-height: 2.75rem;
+    }
+  }
+  /* Where the lines are short, the switch has one of its own. */
+  @media (max-width: 34rem) {
+    .head:has(.segments) {
+      flex-wrap: wrap;
+      align-content: center;
+      min-height: 5.6rem;
+    }
+    .head > span {
+      flex: 1;
+      text-align: end;
+    }
+    .segments {
+      order: 1;
+      box-sizing: border-box;
+      width: 100%;
+    }
+  }
+  @media (max-width: 34rem) and (pointer: coarse) {
+    .head:has(.segments) {
+      min-height: 7rem;
     }
   }
   @media print {
     .button,
+    .segments,
     .head > span {
       display: none;
     }
@@ -79,7 +112,7 @@ const copiedMs = 4000;
 
 /**
  * A program in the text, with a button that copies it and, if the page's own Python can run it, one that runs it. The
- * build puts the program into it.
+ * build puts the program into it; if there are two, for NumPy and for PyTorch, a switch chooses for all listings.
  *
  *   <posenc-listing file="plain_rope.py" runs></posenc-listing>
  */
@@ -93,17 +126,18 @@ export class PosencListing extends LitElement {
     failure: { state: true },
   };
 
-  static override styles = [buttonStyle, listingStyle];
+  static override styles = [buttonStyle, segmentsStyle, listingStyle];
 
   declare file: string;
   /** The function or class of the file that is shown; '' for all of it. */
   declare only: string;
-  /** False for programs that need NumPy. */
+  /** False for programs that need NumPy or PyTorch. */
   declare runs: boolean;
   declare private isRunning: boolean;
   declare private compared: readonly Compared[] | null;
   declare private failure: string;
   private readonly announcement = new Announcement(this);
+  private readonly library = storedLibrary();
 
   constructor() {
     super();
@@ -113,6 +147,10 @@ export class PosencListing extends LitElement {
     this.isRunning = false;
     this.compared = null;
     this.failure = '';
+    whileConnected(this, () => {
+      this.followLibrary();
+      return [this.library.watch(() => this.followLibrary())];
+    });
   }
 
   override connectedCallback(): void {
@@ -120,8 +158,31 @@ export class PosencListing extends LitElement {
     ensureTokens(this);
   }
 
+  private followLibrary(): void {
+    showLibrary(this.library.value);
+    this.requestUpdate();
+  }
+
+  private get hasChoice(): boolean {
+    return this.querySelector('pre[data-library]') !== null;
+  }
+
+  /** What is shown. */
   private get program(): HTMLElement | null {
-    return this.querySelector('pre');
+    return this.querySelector(this.hasChoice ? `pre[data-library='${this.library.value}']` : 'pre');
+  }
+
+  private get name(): string {
+    if (this.only) return this.only;
+    return this.hasChoice && this.library.value === 'torch' ? `torch/${this.file}` : this.file;
+  }
+
+  /** Chooses a library for all listings; this one stays where it is in the window. */
+  private choose(library: Library): void {
+    const { top } = this.getBoundingClientRect();
+    this.library.change(() => library);
+    this.followLibrary();
+    scrollBy({ top: this.getBoundingClientRect().top - top, behavior: 'instant' });
   }
 
   private async copy(): Promise<void> {
@@ -161,6 +222,7 @@ export class PosencListing extends LitElement {
       <div class="head">
         <slot name="file"></slot>
         <span role="status">${this.isRunning ? 'Running' : this.announcement.spoken()}</span>
+        ${this.hasChoice ? this.libraryChoice() : nothing}
         ${
           this.runs
             ? html`<button class="button" ?disabled=${this.isRunning} @click=${this.run}>
@@ -176,8 +238,22 @@ export class PosencListing extends LitElement {
     </div>`;
   }
 
-  private get name(): string {
-    return this.only || this.file;
+  private libraryChoice(): TemplateResult {
+    return html`<fieldset class="segments">
+      <legend>Library for all listings</legend>
+      ${Object.entries(libraries).map(
+        ([library, name]) =>
+          html`<label
+            ><input
+              type="radio"
+              name="library"
+              value=${library}
+              .checked=${library === this.library.value}
+              @change=${() => this.choose(library as Library)}
+            />${name}</label
+          >`,
+      )}
+    </fieldset>`;
   }
 }
 

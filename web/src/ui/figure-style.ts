@@ -44,6 +44,62 @@ export const buttonStyle = css`
   }
 `;
 
+/** Options side by side, one of which is chosen: a fieldset of radio buttons. */
+export const segmentsStyle = css`
+  .segments {
+    display: flex;
+    margin: 0;
+    padding: 0;
+    min-width: 0;
+    border: 1.5px solid var(--posenc-field);
+    border-radius: 8px;
+  }
+  .segments legend {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
+  .segments label {
+    position: relative;
+    display: flex;
+    flex: 1 1 0;
+    align-items: center;
+    min-width: 0;
+    min-height: 2.5rem;
+    justify-content: center;
+    border-radius: 6px;
+    text-align: center;
+    cursor: pointer;
+  }
+  .segments label:has(:checked) {
+    background: var(--segment, var(--posenc-accent));
+    color: var(--posenc-paper);
+    font-weight: 600;
+  }
+  .segments label:has(:focus-visible) {
+    outline: 3px solid var(--posenc-accent);
+    outline-offset: 2px;
+  }
+  .segments input {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+    margin: 0;
+    opacity: 0;
+    cursor: pointer;
+  }
+  @media (forced-colors: active) {
+    .segments input {
+      position: static;
+      width: auto;
+      opacity: 1;
+    }
+  }
+`;
+
 export const figureStyle = css`
   ${buttonStyle}
   ${toneStyle}
@@ -126,56 +182,7 @@ export const figureStyle = css`
     align-items: center;
     min-height: 2rem;
   }
-  .segments {
-    display: flex;
-    margin: 0;
-    padding: 0;
-    min-width: 0;
-    border: 1.5px solid var(--posenc-field);
-    border-radius: 8px;
-  }
-  .segments legend {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-  }
-  .controls .segments label {
-    position: relative;
-    flex: 1 1 0;
-    min-width: 0;
-    min-height: 2.5rem;
-    justify-content: center;
-    border-radius: 6px;
-    text-align: center;
-    cursor: pointer;
-  }
-  .segments label:has(:checked) {
-    background: var(--segment, var(--posenc-accent));
-    color: var(--posenc-paper);
-    font-weight: 600;
-  }
-  .segments label:has(:focus-visible) {
-    outline: 3px solid var(--posenc-accent);
-    outline-offset: 2px;
-  }
-  .segments input {
-    position: absolute;
-    inset: 0;
-    width: 100%;
-    height: 100%;
-    margin: 0;
-    opacity: 0;
-    cursor: pointer;
-  }
-  @media (forced-colors: active) {
-    .segments input {
-      position: static;
-      width: auto;
-      opacity: 1;
-    }
-  }
+  ${segmentsStyle}
   input[type='checkbox'] {
     width: 1.15rem;
     height: 1.15rem;
