@@ -77,7 +77,7 @@ const tests = [
     run: nodeTests('cli'),
   }),
   long('native', ['native'], {
-    title: 'What the command trains',
+    title: 'What the command trains, and the listings in PyTorch',
     run: nodeTests('cli', { marked: true }),
   }),
   long(
@@ -147,6 +147,7 @@ function stepsOf(chosen) {
       browser: isIn('browser'),
       engines: isIn('engines'),
       python: isIn('tools', 'native'),
+      torch: chosen.some(({ part, isLong }) => part === 'native' && isLong),
     }),
     ...(isOf('native') && isOf('sanitize') ? [configuring] : []),
     ...Object.entries(builds)

@@ -1,6 +1,6 @@
-# Runs the lesson's listings: python3 listings.py FOLDER. Each line of standard input is a JSON array [module, given,
-# program]. The program sees the names of that module in FOLDER, the given values and np. A line of JSON answers it: what
-# it left in `result`, if anything, or the error that it raised.
+# Runs the lesson's listings: python3 listings.py FOLDER ... Each line of standard input is a JSON array [module, given,
+# program]. The program sees the names of that module in the first FOLDER with it, the given values and np. A line of JSON
+# answers it: what it left in `result`, if anything, or the error that it raised.
 import importlib
 import json
 import sys
@@ -10,7 +10,7 @@ import numpy as np
 
 def plain(value):
     """For JSON; minus infinity, which masks, is null."""
-    if isinstance(value, (np.ndarray, np.generic)):
+    if hasattr(value, "tolist"):  # of NumPy or PyTorch
         value = value.tolist()
     if isinstance(value, (list, tuple)):
         return [plain(one) for one in value]
@@ -26,6 +26,6 @@ def answer(module, given, program):
     return {"got": plain(names.get("result"))}
 
 
-sys.path.insert(0, sys.argv[1])
+sys.path[:0] = sys.argv[1:]
 for line in sys.stdin:
     print(json.dumps(answer(*json.loads(line)), allow_nan=False), flush=True)

@@ -3,17 +3,15 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
 import { python } from '../../tools/lib/python.mjs';
 import { evaluated } from '../posenc.mjs';
+import { base, core, folder, near, numbers, startRunner, tolerance, upTo } from './listings.mjs';
 
-const folder = 'web/lesson/code';
+/** (Those in PyTorch and those that draw: torch-listings.test.mjs.) */
 const modules = readdirSync(folder)
-  .filter((name) => name.endsWith('.py'))
+  .filter((name) => name.endsWith('.py') && !name.startsWith('plot_'))
   .map((name) => name.replace('.py', ''));
-/** Of double precision at positions below 1000, where an angle is off by less than 1000 · 2^-53. */
-const tolerance = 1e-12;
 
 const { enter } = await python();
 /** @param {string[]} args */
@@ -21,30 +19,20 @@ const startPython = (args) => {
   const [command, all] = enter(['-B', ...args], [resolve(folder), resolve('tests/cli')]);
   return spawn(command, all, { stdio: ['pipe', 'pipe', 'inherit'] });
 };
-
-/** One Python for all: to start it takes longer than what is tested. */
-const runner = startPython([resolve('tests/cli/listings.py'), resolve(folder)]);
-const answers = createInterface(runner.stdout)[Symbol.asyncIterator]();
+const runner = startRunner(startPython, [folder]);
 
 /** The modules of which something was run. */
 const used = new Set();
 
 after(() => {
-  runner.stdin.end();
+  runner.end();
   assert.deepEqual([...used].sort(), modules.sort(), 'every listing is run');
 });
 
-/**
- * What a program leaves in `result`, or the error that it raises. It sees the names of a module, and what it is given.
- * @param {string} module @param {string} program @param {Record<string, unknown>} [given]
- * @returns {Promise<{got?: any, error?: string}>}
- */
-async function run(module, program, given = {}) {
+/** @param {string} module @param {string} program @param {Record<string, unknown>} [given] */
+function run(module, program, given) {
   used.add(module);
-  runner.stdin.write(`${JSON.stringify([module, given, program])}\n`);
-  const { value, done } = await answers.next();
-  assert.ok(!done, `Python ended at ${program}`);
-  return JSON.parse(value);
+  return runner.run(module, program, given);
 }
 
 /** @param {string} module @param {string} expression @param {Record<string, unknown>} [given] */
@@ -58,32 +46,6 @@ async function valueOf(module, expression, given) {
 async function raises(type, module, program, given) {
   const { error } = await run(module, program, given);
   assert.match(String(error), new RegExp(`^${type}: .*\\d`), program);
-}
-
-/** @param {string} kind @param {object} params @returns {any} */
-function core(kind, params) {
-  const [{ got, error }] = evaluated(kind, [params]);
-  assert.equal(error, undefined);
-  return got;
-}
-
-/** The same shape, and the same numbers. @param {any} got @param {any} expected */
-function near(got, expected, at = 'result') {
-  if (Array.isArray(expected)) {
-    assert.equal(got?.length, expected.length, at);
-    for (const [n, one] of expected.entries()) near(got[n], one, `${at}[${n}]`);
-  } else if (expected === null) assert.equal(got, null, at);
-  else assert.ok(Math.abs(got - expected) <= tolerance, `${at}: ${got}, not ${expected}`);
-}
-
-const upTo = (/** @type {number} */ count) => Array.from({ length: count }, (_, n) => n);
-const base = 10000;
-
-/** Numbers between -1 and 1 that look random, in any shape. @param {number[]} shape @returns {any} */
-function numbers([count = 0, ...inner], seed = 1) {
-  return upTo(count).map((n) =>
-    inner.length > 0 ? numbers(inner, seed * 31 + n) : Math.sin(seed * 12.9 + n * 78.2),
-  );
 }
 
 test('sinusoidal: the table, and its rows at an offset for a whole batch', async () => {

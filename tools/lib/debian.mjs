@@ -62,6 +62,15 @@ export const clangNeeds = [
   { package: 'libclang-rt-dev', present: clangHasFuzzer },
 ];
 
+/** Another python3 in the PATH would not have the libraries that Debian's packages bring. */
+export const debianPython = '/usr/bin/python3';
+
+/** To run the lesson's listings in PyTorch, and to draw their plots. @type {Need[]} */
+export const torchNeeds = ['torch', 'matplotlib'].map((library) => ({
+  package: `python3-${library}`,
+  present: () => spawnSync(debianPython, ['-c', `import ${library}`]).status === 0,
+}));
+
 /** The part of Chromium that has no window: the same engine, and a page opens in a third of the time. */
 const headlessShell = 'chromium-headless-shell';
 

@@ -12,6 +12,7 @@ import {
   hostToolchainNeeds,
   nativeNeeds,
   toolchainNeeds,
+  torchNeeds,
 } from './debian.mjs';
 import { removeDrafts } from './drafts.mjs';
 import { build, packageFolder, root, site } from './paths.mjs';
@@ -35,7 +36,7 @@ if (!((major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 
 
 /**
  * All that has to be there before anything is built.
- * @param {{wasm?: boolean, native?: boolean, clang?: boolean, browser?: boolean, engines?: boolean, python?: boolean}} wanted
+ * @param {{wasm?: boolean, native?: boolean, clang?: boolean, browser?: boolean, engines?: boolean, python?: boolean, torch?: boolean}} wanted
  * @returns {Step[]}
  */
 export function setUp(wanted) {
@@ -70,6 +71,7 @@ const debianPackages = (wanted) => ({
         ...(wanted.clang ? clangNeeds : []),
         ...(wanted.browser || wanted.engines ? browserNeeds : []),
         ...(wanted.engines ? enginesNeeds : []),
+        ...(wanted.torch ? torchNeeds : []),
         ...(wanted.native ? cacheNeeds : []),
       ],
       report,
