@@ -6,6 +6,7 @@
 #include "library_arguments.hpp"
 #include "posenc/analysis/cached_keys.hpp"
 #include "posenc/analysis/packing.hpp"
+#include "posenc/analysis/sliding_cache.hpp"
 #include "posenc/analysis/stretch.hpp"
 #include "posenc/encoding/context_extension.hpp"
 #include "posenc/encoding/relative_bias.hpp"
@@ -35,5 +36,6 @@ EMSCRIPTEN_BINDINGS(posenc_longer) {
   wasm::quick_function<&stretches>("stretches");
   wasm::function<&cached_scores>("cachedScores");
   wasm::quick_function<&packed_attention>("packedAttention");
+  wasm::function<&sliding_cache>("slidingCache");
   wasm::function<&first_token_effect>("firstTokenEffect");
 }

@@ -117,6 +117,7 @@ const both = [
   ['cached_scores', { ...model, original_len: 4, length: 4.5 }],
   ['packed_attention', { ...packed, lengths: [3, 0] }],
   ['packed_attention', { ...packed, lengths: [513] }],
+  ['sliding_cache', { ...model, original_len: 4, length: 9, sinks: 4, recent: 0 }],
   ['read_out', { ...model, target: 'ramp', count: 10, shown: 9 }],
   ['first_token_effect', { layers: 0, positions: 10, seed: 1 }],
   ['numerical_rank', { ...model, count: 10, tolerance: 1 }],

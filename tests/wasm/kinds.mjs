@@ -178,6 +178,7 @@ export const kinds = {
     c.cachedScores(waves(p), p.original_len, p.length, 'dynamic_ntk', 'rotated'),
   packed_attention: (c, p) =>
     c.packedAttention(floats(p.lengths), p.scheme, p.mask, p.positions, p.seed),
+  sliding_cache: (c, p) => c.slidingCache(waves(p), p.original_len, p.length, p.sinks, p.recent),
   first_token_effect: (c, p) => c.firstTokenEffect(p.layers, p.positions, p.seed),
   encoding_costs: (c, p) => c.encodingCosts(p.d_model, p.heads, p.layers, floats([p.length])),
   permuted_attention: (c, { tokens, order, d_model: dModel, ...p }) =>

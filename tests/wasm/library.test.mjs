@@ -145,6 +145,7 @@ const computed = [
   ['similarity_limit', { base: 10000, offsets: [100, 500] }],
   ['cached_scores', { d_model: 8, base: 100, original_len: 16, length: 40 }],
   ['packed_attention', { ...packed, scheme: 'rope', mask: 'none', positions: 'reset' }],
+  ['sliding_cache', { d_model: 8, base: 100, original_len: 16, length: 40, sinks: 4, recent: 8 }],
   ['parts_of_sum', { ...sum, scaling: 'sqrt_d', widths: [8, 128] }],
 ];
 for (const [kind, params, within] of computed) {

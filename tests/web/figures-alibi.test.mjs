@@ -418,3 +418,37 @@ test('packed documents: what crosses stands out, a mask removes it, and waves al
   const plot = shown.picture('packed-plot');
   assert.match(plot.press('End'), /^sat \(position 10\) → rain \(position 0\): 0\.000, another/);
 });
+
+test('a sliding cache: distances and scores by both countings, and how many keys leave training', async () => {
+  const shown = await show('sliding-cache');
+  const params = { d_model: 8, base: 100, original_len: 16, sinks: 4, recent: 12 };
+  const core = ofTheCore('sliding_cache', { ...params, length: 48 });
+  assert.equal(shown.title, 'Counted in the text, 4 keys beyond training; in the cache, none');
+  const { rows } = shown.table;
+  const kept = [0, 1, 2, 3, ...upTo(12).map((n) => 36 + n)];
+  assert.deepEqual(column(rows, 0), kept);
+  assert.deepEqual(column(rows, 1), upTo(16));
+  assert.deepEqual(
+    column(rows, 2),
+    kept.map((position) => 47 - position),
+  );
+  assert.deepEqual(column(rows, 3), upTo(16).reverse());
+  close(
+    column(rows, 4),
+    kept.map((position) => core.text_scores[position]),
+  );
+  for (const [at, name] of ['cache_scores', 'text_angles', 'cache_angles'].entries()) {
+    close(column(rows, 5 + at), core[name]);
+  }
+  // The latest keys score the same, the first ones do not.
+  close(column(rows, 4).slice(4), column(rows, 5).slice(4), 1e-9);
+  assert.match(shown.sub, /^Key 0 is 47 back and scores .* in the text; it is 15 back and scores /);
+  assert.match(shown.sub, /by 1\.49 or 0\.474 radians; in training, 0\.474 at most\. Either way, /);
+  assert.match((await shown.set({ length: 17 })).title, /, 1 key beyond training/);
+  await shown.choose('a text as long as in training');
+  assert.equal(shown.title, 'Every distance was in training');
+  await shown.choose('no first keys kept');
+  assert.equal(shown.title, 'Every distance was in training');
+  await shown.choose('a cache longer than training');
+  assert.equal(shown.title, 'A cache longer than training is beyond it, too');
+});

@@ -55,6 +55,7 @@ export const elements: Record<string, () => Promise<unknown>> = {
   'posenc-set': () => import('./record/set-builder.ts'),
   'posenc-shift': () => import('./figures/shift/shift.ts'),
   'posenc-similarity': () => import('./figures/similarity/similarity.ts'),
+  'posenc-sliding-cache': () => import('./figures/sliding-cache/sliding-cache.ts'),
   'posenc-spectrum': () => import('./figures/spectrum/spectrum.ts'),
   'posenc-sum': () => import('./figures/sum/sum.ts'),
   'posenc-text-source': () => import('./labs/text/text-source.ts'),

@@ -11,6 +11,7 @@
 #include "posenc/analysis/read_out.hpp"
 #include "posenc/analysis/sign_changes.hpp"
 #include "posenc/analysis/similarity.hpp"
+#include "posenc/analysis/sliding_cache.hpp"
 #include "posenc/analysis/slopes.hpp"
 #include "posenc/analysis/spectrum.hpp"
 #include "posenc/analysis/stretch.hpp"
@@ -98,6 +99,8 @@ constexpr std::array kinds_of_analysis{
     KIND("stretches", stretches(p.vector("before"), p.vector("after"), p.number("factor"))),
     KIND("cached_scores", cached(p)),
     KIND("packed_attention", packed(p)),
+    KIND("sliding_cache", sliding_cache(frequencies(p), p.number("original_len"),
+                                        p.number("length"), p.number("sinks"), p.number("recent"))),
     KIND("first_negative_offset", course(p).first_negative),
     KIND("kernel_course", course(p)),
 };

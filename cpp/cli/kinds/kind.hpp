@@ -41,6 +41,7 @@ struct Kind {
 //   similarity_limit: base, offsets
 //   cached_scores: d_model, original_len, length, [rule], [kept]
 //   packed_attention: lengths, seed, [scheme], [mask], [positions]
+//   sliding_cache: d_model, original_len, length, sinks, recent
 //   base_choice: d_model, bases
 //   read_out: d_model, count, [target], [shown]
 //   first_token_effect: layers, positions, seed

@@ -4,6 +4,8 @@
 
 #include "posenc/analysis/cached_keys.hpp"
 #include "posenc/analysis/packing.hpp"
+#include "posenc/analysis/similarity.hpp"
+#include "posenc/analysis/sliding_cache.hpp"
 #include "posenc/analysis/windows.hpp"
 #include "posenc/claims/experiment.hpp"
 #include "posenc/claims/phrases/book.hpp"
@@ -42,6 +44,36 @@ Result<Evidence> rotated_keys_in_cache() {
                    found<book_phrases, "cached-unrotated">(fresh.difference, Support::aside,
                                                            with_power_of_ten(fresh.difference, 2))},
                   say<book_phrases, "because-one-base-for-both">()};
+}
+
+// 68. Rotated keys in a cache that drops old ones.
+
+Result<Evidence> kept_keys_stay_rotated() {
+  // Those of Llama 2, with a cache as long as it was trained.
+  constexpr double trained = 4096;
+  constexpr double sinks = 4;
+  constexpr double recent = trained - sinks;
+  constexpr double length = 4 * trained;
+  const GeometricFrequencies theta = *GeometricFrequencies::make(128, 10000);
+  const SlidingCache cache = *sliding_cache(theta, trained, length, sinks, recent);
+  const Index kept = cache.positions.size();
+
+  // Scores of a query at its place in the cache with keys rotated by their positions in the text.
+  const Vector offsets =
+      static_cast<double>(kept - 1) - cache.positions.tail(kept - cache.sinks).array();
+  const Vector mixed = *kernel_mean_cos(theta, {offsets.data(), offsets.data() + offsets.size()});
+  const double off = (mixed - cache.cache_scores.tail(mixed.size())).cwiseAbs().maxCoeff();
+  return Evidence{
+      {found<book_phrases, "latest-keys-stay">(cache.recent_difference,
+                                               for_it_if(cache.recent_agree), length, recent,
+                                               with_power_of_ten(cache.recent_difference, 2)),
+       found<book_phrases, "first-key-leaves-training">(
+           cache.text_angles[0], for_it_if(cache.unseen_in_text == 0), length - 1,
+           with_decimals(cache.text_angles[0], 2), with_decimals(cache.trained_angle, 2), kept - 1,
+           with_decimals(cache.cache_angles[0], 2)),
+       found<book_phrases, "only-the-query-moves">(off, for_it_if(off <= rounding_tolerance),
+                                                   with_decimals(off, 2))},
+      say<book_phrases, "because-sinks-stay-behind">(trained, sinks, recent)};
 }
 
 // 56. Windows.
@@ -138,6 +170,9 @@ std::vector<ClaimExperiment> long_text_claims() {
   return {
       computed_claim(55, say<book_phrases, "claim-keys-rotated-once">(), "longer",
                      {cited::yarn_cache, cited::stale_keys}, rotated_keys_in_cache),
+      computed_claim(68, say<book_phrases, "claim-kept-keys-stay">(), "longer",
+                     {cited::streaming, cited::keys_before_rotation, cited::sink_cache},
+                     kept_keys_stay_rotated),
       computed_claim(56, say<book_phrases, "claim-window-is-sight">(), "book",
                      {cited::mistral_window, cited::gemma_3}, windows_limit_sight),
       computed_claim(69, say<book_phrases, "claim-reset-keeps-apart">(), "longer",

@@ -20,8 +20,9 @@ constexpr std::array lesson_order = std::to_array<std::string_view>({
     "similarity",    "angle",       "table-size",   "past-table",   "rope-rotates", "rope-keeps",
     "rope-test",     "rope-base",   "alibi-where",  "alibi-slopes", "rope-beyond",  "interpolation",
     "ntk",           "t5-far",      "causal-order", "no-positions", "two-seeds",    "bits",
-    "flat-alibi",    "raised-base", "partial",      "windows",      "cached-keys",  "axial",
-    "mrope-text",    "timesteps",   "scale",        "adds",         "who-alibi",
+    "flat-alibi",    "raised-base", "partial",      "windows",      "cached-keys",  "sinks",
+    "packed",        "axial",       "mrope-text",   "timesteps",    "scale",        "adds",
+    "who-alibi",
 });
 
 /// The questions of the quiz itself.

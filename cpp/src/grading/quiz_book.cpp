@@ -5,10 +5,11 @@
 
 #include "posenc/analysis/cached_keys.hpp"
 #include "posenc/analysis/packing.hpp"
+#include "posenc/analysis/sliding_cache.hpp"
 #include "posenc/analysis/windows.hpp"
 #include "posenc/encoding/rotary.hpp"
 
-// Text: bits and perplexity, larger bases, partial rotation, windows, a cache of keys, and packed documents.
+// Text: bits and perplexity, larger bases, partial rotation, windows, caches of keys, and packed documents.
 namespace posenc::quiz_topics {
 namespace {
 
@@ -38,6 +39,17 @@ double crossing(PackedPositions positions) {
   return packed_attention(std::array{3.0, 3.0}, PackedScheme::rope, DocumentMask::none, positions,
                           1)
       ->crossing;
+}
+
+/// The first 4 and the latest 12 tokens of a text of 64, for a model trained at 16.
+SlidingCache sinks_and_latest() { return *sliding_cache(waves(16), 16, 64, 4, 12); }
+bool only_sinks_are_out_of_range() {
+  const SlidingCache cache = sinks_and_latest();
+  return cache.recent_agree && cache.unseen_in_text == cache.sinks && cache.unseen_in_cache == 0;
+}
+bool first_key_scores_the_same() {
+  const SlidingCache cache = sinks_and_latest();
+  return same(cache.text_scores[0], cache.cache_scores[0]);
 }
 
 /// How much more slowly the pairs turn with base 500000 than with 10000, [pairs].
@@ -80,6 +92,11 @@ constexpr QuizEntry questions_on_long_texts[] = {
        {"causal", is_false},
        {"distance", [] { return same(crossing(PackedPositions::continued), 0); }},
        {"nothing", [] { return !same(crossing(PackedPositions::reset), 0); }}}}},
+    {"sinks",
+     {{{"nothing", &first_key_scores_the_same},
+       {"first-keys", &only_sinks_are_out_of_range},
+       {"latest-keys", [] { return !sinks_and_latest().recent_agree; }},
+       {"dropped-keys", is_false}}}},
 };
 
 }  // namespace

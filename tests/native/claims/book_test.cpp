@@ -140,6 +140,30 @@ TEST_CASE("claims: 69, a reset keeps no documents apart, a mask does") {
   CHECK(trial.evidence.because.find("40, 30 and 50") != std::string::npos);
 }
 
+TEST_CASE("claims: 68, the latest keys can stay as they are, but sinks leave the trained range") {
+  const Trial trial = *try_claim(68);
+  CHECK(trial.verdict == ClaimVerdict::depends);
+  CHECK(supports_of(trial) == "+--");
+  CHECK(*trial.evidence.findings[0].value < 1e-10);
+  // The slowest pair of 64 turns by 10000^(-63/64) radians per position.
+  CHECK(trial.evidence.findings[1].value ==
+        doctest::Approx(16383 * std::pow(10000, -63.0 / 64)).epsilon(1e-12));
+  CHECK(trial.evidence.findings[1].text ==
+        "By its position in the text, key 0 is 16383 tokens back, and the slowest pair turns by "
+        "1.89 radians; in training, it turned by at most 0.47. By its place in the cache, key 0 is "
+        "4095 back, and the pair turns by 0.47");
+  const auto score = [](int distance) {
+    double sum = 0;
+    for (int pair = 0; pair < 64; ++pair) sum += std::cos(distance * std::pow(10000, -pair / 64.0));
+    return sum / 64;
+  };
+  double off = 0;
+  for (int place = 4; place < 4096; ++place) {
+    off = std::max(off, std::abs(score(4095 - (place + 12288)) - score(4095 - place)));
+  }
+  CHECK(trial.evidence.findings[2].value == doctest::Approx(off));
+}
+
 TEST_CASE("claims: 56, windows of 6 reach 6, 11 and 21 tokens") {
   const Trial trial = *try_claim(56);
   CHECK(trial.verdict == ClaimVerdict::fails);

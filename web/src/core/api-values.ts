@@ -108,6 +108,7 @@ export type SinusoidalRank = Returned<'sinusoidalRank'>;
 export type ScoreBounds = Returned<'ropeScoreBound'>;
 export type CachedScores = Returned<'cachedScores'>;
 export type PackedAttention = Returned<'packedAttention'>;
+export type SlidingCache = Returned<'slidingCache'>;
 export type DecayTrend = Returned<'ropeDecayCourse'>;
 export type Rotation = Returned<'rotation'>;
 export type ScoreComparison = Returned<'compareScores'>;

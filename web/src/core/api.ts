@@ -328,6 +328,15 @@ export interface EncodingApi {
     seed: number,
   ): PackedAttention;
 
+  /** The last query's scores with the keys of a cache that keeps the first and the latest tokens, by both countings. */
+  slidingCache(
+    options: FrequencyOptions,
+    originalLen: number,
+    length: number,
+    sinks: number,
+    recent: number,
+  ): SlidingCache;
+
   /** exp(-|k|) at each offset, for comparison: the kernel does not fall like this. */
   exponentialDecay(offsets: Float64Array): Values;
   /** For each width: mean norm of random embeddings, norm of PE, mean and spread of the angle between them. */

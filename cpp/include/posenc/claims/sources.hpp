@@ -70,6 +70,13 @@ inline constexpr Citation reset_measured{
     "https://github.com/huggingface/nanoVLM/pull/204"};
 inline constexpr Citation llama3_mask{"Grattafiori et al. 2024, arXiv:2407.21783, section 3.2",
                                       "https://arxiv.org/abs/2407.21783"};
+inline constexpr Citation streaming{"Xiao et al. 2023, arXiv:2309.17453v4, section 3.2",
+                                    "https://arxiv.org/abs/2309.17453"};
+inline constexpr Citation keys_before_rotation{
+    "mit-han-lab/streaming-llm#73, on keys cached before rotation",
+    "https://github.com/mit-han-lab/streaming-llm/issues/73"};
+inline constexpr Citation sink_cache{"huggingface/transformers#33691, on positions in SinkCache",
+                                     "https://github.com/huggingface/transformers/issues/33691"};
 inline constexpr Citation neox{"Black et al. 2022, arXiv:2204.06745, section 2.1.1",
                                "https://arxiv.org/abs/2204.06745"};
 inline constexpr Citation yang_nope{"Yang et al. 2025, arXiv:2501.18795",

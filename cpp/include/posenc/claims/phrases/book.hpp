@@ -79,6 +79,28 @@ inline constexpr std::array book_phrases{
            "scaling or YaRN if they are set before the text begins. Here all queries and keys are "
            "alike (d = 128, trained at length 2048), so the highest score is 1."},
 
+    // Claim 68.
+    Phrase{"claim-kept-keys-stay",
+           "When a cache drops old keys, the others can stay rotated as they are."},
+    Phrase{"latest-keys-stay",
+           "In a text of {1} tokens, positions in the text and in the cache give the latest {2} "
+           "keys the same scores, to within {3}"},
+    Phrase{
+        "first-key-leaves-training",
+        "By its position in the text, key 0 is {1} tokens back, and the slowest pair turns by "
+        "{2} radians; in training, it turned by at most {3}. By its place in the cache, key 0 is "
+        "{4} back, and the pair turns by {5}"},
+    Phrase{"only-the-query-moves",
+           "If the query is at its place in the cache, and keys stay rotated by the text, the "
+           "latest keys score wrong by up to {1}"},
+    Phrase{"because-sinks-stay-behind",
+           "Dropping keys does not change the distances between those that stay. But models need "
+           "the first keys, the attention sinks, and in the text these are ever farther away. "
+           "StreamingLLM counts positions in the cache, so all distances stay trained: it keeps "
+           "keys unrotated and rotates them at every step. The query must be counted in the same "
+           "way. (All queries and keys are alike; d = 128, trained at length {1}; the cache keeps "
+           "the first {2} and the latest {3} keys.)"},
+
     // Claim 56.
     Phrase{"claim-window-is-sight",
            "With a sliding window of w tokens, a model sees only the last w tokens."},
