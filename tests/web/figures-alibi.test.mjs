@@ -442,8 +442,12 @@ test('a sliding cache: distances and scores by both countings, and how many keys
   }
   // The latest keys score the same, the first ones do not.
   close(column(rows, 4).slice(4), column(rows, 5).slice(4), 1e-9);
-  assert.match(shown.sub, /^Key 0 is 47 back and scores .* in the text; it is 15 back and scores /);
-  assert.match(shown.sub, /by 1\.49 or 0\.474 radians; in training, 0\.474 at most\. Either way, /);
+  assert.match(
+    shown.sub,
+    /^Key 0: 47 back, score .* in the text; 15 back, score .* in the cache\. /,
+  );
+  assert.match(shown.sub, /by 1\.49 or 0\.474 radians; in training, by 0\.474 at most\. /);
+  assert.match(shown.sub, /The scores of the 12 latest keys are the same either way/);
   assert.match((await shown.set({ length: 17 })).title, /, 1 key beyond training/);
   await shown.choose('a text as long as in training');
   assert.equal(shown.title, 'Every distance was in training');

@@ -63,6 +63,7 @@ import type {
   SimilarityMatrix,
   SinusoidalOptions,
   SinusoidalRank,
+  SlidingCache,
   SlopeComparison,
   SlopeRule,
   Spread,

@@ -109,26 +109,26 @@ export class PosencSlidingCache extends figureWith('sliding-cache', parameters)<
   /** Key 0, if it is kept, else the oldest of the latest. */
   private oldest({ cache, text, inCache }: Answer): string {
     const at = ({ back, scores }: Counted) =>
-      `${back[0] ?? 0} back and scores ${decimals(scores[0] ?? 0, 2)}`;
-    return `Key ${cache.positions[0] ?? 0} is ${at(text)} in the text; it is ${at(inCache)} in the cache`;
+      `${back[0] ?? 0} back, score ${decimals(scores[0] ?? 0, 2)}`;
+    return `Key ${cache.positions[0] ?? 0}: ${at(text)} in the text; ${at(inCache)} in the cache`;
   }
 
-  private latest({ cache }: Answer): string {
+  private ofLatest({ cache }: Answer): string {
     const count = quantity(cache.positions.length - cache.sinks, 'latest key');
     return cache.recentAgree
-      ? `Either way, the ${count} score the same`
-      : `The ${count} differ by up to ${significant(cache.recentDifference, 2)}`;
+      ? `The scores of the ${count} are the same either way`
+      : `The scores of the ${count} differ by up to ${significant(cache.recentDifference, 2)}`;
   }
 
   protected override subtitle(answer: Answer, { trained, headDim, base }: Params): string {
     const { cache, text, inCache } = answer;
     const angle = (radians: number | undefined) => significant(radians ?? 0, 3);
-    return `${this.oldest(answer)}. To it, the slowest pair turns by ${angle(text.angles[0])} or ${angle(inCache.angles[0])} radians; in training, ${angle(cache.trainedAngle)} at most. ${this.latest(answer)}. Scores of the last query, all content equal; head width ${headDim}, base ${plain(base)}, trained at ${plain(trained)}`;
+    return `${this.oldest(answer)}. The slowest pair turns to it by ${angle(text.angles[0])} or ${angle(inCache.angles[0])} radians; in training, by ${angle(cache.trainedAngle)} at most. ${this.ofLatest(answer)}. All content equal; head width ${headDim}, base ${plain(base)}, trained at ${plain(trained)}`;
   }
 
   protected override summary(answer: Answer, { length, trained }: Params): string {
     const { cache, text, inCache } = answer;
-    return `Two plots of the scores of ${quantity(cache.positions.length, 'kept key')} of ${quantity(length, 'token')}, with the ${trained} distances of training shaded. Above, positions are counted in the text: ${quantity(text.unseen, 'key')} beyond training. Below, they are counted in the cache, without gaps: ${quantity(inCache.unseen, 'key')} beyond training. ${this.oldest(answer)}. ${this.latest(answer)}.`;
+    return `Two plots of the scores of ${quantity(cache.positions.length, 'kept key')} of ${quantity(length, 'token')}, with the ${trained} distances of training shaded. Above, positions are counted in the text: ${quantity(text.unseen, 'key')} beyond training. Below, they are counted in the cache, without gaps: ${quantity(inCache.unseen, 'key')} beyond training. ${this.oldest(answer)}. ${this.ofLatest(answer)}.`;
   }
 
   protected override table({ cache, text, inCache }: Answer): DataTable {
@@ -158,8 +158,11 @@ export class PosencSlidingCache extends figureWith('sliding-cache', parameters)<
   }
 
   /** Stems for the first keys and for the latest ones; those beyond training differ. */
-  private stems({ positions, scores, unseen }: Counted, sinks: number): Series[] {
-    const last = positions.length;
+  private stems(
+    { positions, scores, unseen }: Counted,
+    sinks: number,
+    names: { first: string; latest: string },
+  ): Series[] {
     const part = (from: number, to: number, series: Pick<Series, 'name' | 'color' | 'shape'>) => {
       const [x, y] = [positions.slice(from, to), scores.slice(from, to)];
       return [
@@ -167,13 +170,13 @@ export class PosencSlidingCache extends figureWith('sliding-cache', parameters)<
         { ...series, x, y, as: 'points' as const, beside: true },
       ];
     };
-    const seen = 'rope';
-    const beyond = 'wrong';
+    const [seen, beyond] = ['rope', 'wrong'];
+    const split = Math.max(unseen, sinks);
     return [
-      ...part(unseen, sinks, { name: 'first keys', color: seen, shape: 'diamond' }),
-      ...part(0, Math.min(unseen, sinks), { name: 'first keys', color: beyond, shape: 'diamond' }),
-      ...part(sinks, Math.max(unseen, sinks), { name: '', color: beyond }),
-      ...part(Math.max(unseen, sinks), last, { name: 'latest keys', color: seen }),
+      ...part(unseen, sinks, { name: '', color: seen, shape: 'diamond' }),
+      ...part(0, Math.min(unseen, sinks), { name: names.first, color: beyond, shape: 'diamond' }),
+      ...part(sinks, split, { name: '', color: beyond }),
+      ...part(split, positions.length, { name: names.latest, color: seen }),
     ];
   }
 
@@ -184,40 +187,31 @@ export class PosencSlidingCache extends figureWith('sliding-cache', parameters)<
       title,
       across,
       counted,
-      course,
+      names,
       summary = '',
-    }: { title: string; across: string; counted?: Counted; course?: Float64Array; summary?: string },
+    }: {
+      title: string;
+      across: string;
+      counted: Counted | null;
+      names: { first: string; latest: string };
+      summary?: string;
+    },
   ) {
-    const count = course?.length ?? 0;
-    const series: Series[] =
-      answer && counted && course
-        ? [
-            {
-              ...{ name: '', color: 'soft', as: 'line', weight: 'thin' },
-              x: firstPositions(count),
-              y: course,
-            },
-            ...this.stems(counted, answer.cache.sinks),
-          ]
-        : [];
-    const stretch = answer && {
-      from: Math.max(0, count - trained),
-      to: count - 1,
-      name: '',
-      above: 'distances in training',
-    };
+    const last = counted?.positions[counted.positions.length - 1] ?? 0;
     return html`<div>
       <p class="which">${title}</p>
       <posenc-line-plot
         data-plot=${title}
         quiet
-        height="170"
+        height="160"
         label=${title}
         .summary=${summary}
-        .series=${series}
-        .stretch=${stretch}
+        .series=${answer && counted ? this.stems(counted, answer.cache.sinks, names) : []}
+        .stretch=${
+          counted && { from: Math.max(0, last + 1 - trained), to: last, name: '', above: 'trained' }
+        }
         .across=${{ title: across, domain: [0, Math.max(63, length - 1)] }}
-        .up=${{ title: 'score', domain: [-0.5, 1] }}
+        .up=${{ title: 'score', domain: [-1, 1] }}
         .stops=${counted?.positions ?? []}
         .describe=${(n: number) => (answer ? this.describe(answer, n) : '')}
       ></posenc-line-plot>
@@ -229,13 +223,16 @@ export class PosencSlidingCache extends figureWith('sliding-cache', parameters)<
       ${this.panel(answer, params, {
         title: 'Positions counted in the text',
         across: 'position in the text',
-        ...(answer && { counted: answer.text, course: answer.cache.textScores }),
+        counted: answer && answer.text,
+        // Where there is room: beside first keys that are far behind.
+        names: { first: 'first keys', latest: '' },
         summary,
       })}
       ${this.panel(answer, params, {
         title: 'Positions counted in the cache',
         across: 'place in the cache',
-        ...(answer && { counted: answer.inCache, course: answer.cache.cacheScores }),
+        counted: answer && answer.inCache,
+        names: { first: '', latest: 'latest keys' },
       })}
     </div>`;
   }
