@@ -57,6 +57,9 @@ test('a listing is run by Python, and tested where it is shown', () => {
   assert.deepEqual(pages, ['code.html', 'rope.html']);
   assert.deepEqual(parts, ['browser', 'lint', 'native', 'tools']);
   assert.ok(files.includes('listings.test.mjs'), files.join());
+  const inTorch = by('web/lesson/code/torch/rope.py');
+  assert.deepEqual(inTorch.pages, pages);
+  assert.ok(inTorch.files.includes('listings.test.mjs'), inTorch.files.join());
   assert.ok(by('tools/lib/python.mjs').parts.includes('native'));
 });
 
