@@ -450,9 +450,9 @@ test('a sliding cache: distances and scores by both countings, and how many keys
   assert.match(shown.sub, /The scores of the 12 latest keys are the same either way/);
   assert.match((await shown.set({ length: 17 })).title, /, 1 key beyond training/);
   await shown.choose('a text as long as in training');
-  assert.equal(shown.title, 'Every distance was in training');
+  assert.equal(shown.title, 'Every distance occurred in training');
   await shown.choose('no first keys kept');
-  assert.equal(shown.title, 'Every distance was in training');
+  assert.equal(shown.title, 'Every distance occurred in training');
   await shown.choose('a cache longer than training');
   assert.equal(shown.title, 'A cache longer than training is beyond it, too');
 });

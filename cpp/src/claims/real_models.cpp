@@ -143,7 +143,7 @@ Result<Evidence> base_alone_is_the_reach() {
   return Evidence{
       {announced_with_one_base(published::llama_3_8b, say<real_model_phrases, "llama-3">(),
                                published::llama_31_8b, say<real_model_phrases, "llama-31">()),
-       announced_with_one_base(published::code_llama_7b, say<real_model_phrases, "code-llama">(),
+       announced_with_one_base(published::mistral_7b_v03, say<real_model_phrases, "mistral-7b">(),
                                published::mistral_nemo, say<real_model_phrases, "mistral-nemo">()),
        found<real_model_phrases, "larger-base">(farther, for_it_if(farther > 1),
                                                 larger.base / smaller.base, larger.base,

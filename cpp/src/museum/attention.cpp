@@ -237,7 +237,7 @@ constexpr PieceSighting masked_row_sightings[] = {
      "https://github.com/microsoft/onnxruntime/issues/28904"},
     {"ONNX, pull request 8068: Attention’s NaN became zeros in the standard",
      "https://github.com/onnx/onnx/pull/8068"},
-    {"PyTorch, pull request 133882: NaN in version 2.4, zeros since 2.5",
+    {"PyTorch, pull request 133882: NaN in version 2.4, zeros since 2.5 (on the CPU and CUDA)",
      "https://github.com/pytorch/pytorch/pull/133882"},
     {"Transformers, pull request 26572: padding sees all keys, because PyTorch 2.1 gave NaN",
      "https://github.com/huggingface/transformers/pull/26572"},

@@ -150,7 +150,8 @@ TEST_CASE("claims: 68, the latest keys can stay as they are, but sinks leave the
         doctest::Approx(16383 * std::pow(10000, -63.0 / 64)).epsilon(1e-12));
   CHECK(trial.evidence.findings[1].text ==
         "By its position in the text, key 0 is 16383 tokens back, and the slowest pair turns by "
-        "1.89 radians; in training, it turned by at most 0.47. By its place in the cache, key 0 is "
+        "1.89 radians; in training, it turned by at most 0.47. By its position in the cache, key 0 "
+        "is "
         "4095 back, and the pair turns by 0.47");
   const auto score = [](int distance) {
     double sum = 0;

@@ -199,32 +199,31 @@ inline constexpr std::array museum_phrases{
         "{2}; anything that depends only on distances, such as RoPE’s scores, would not change."},
 
     Phrase{"masked-row-title", "A token that sees nothing"},
-    Phrase{
-        "masked-row-symptom",
-        "Every word attends as it should, and there is no NaN. But padding in front of the words "
-        "attends to all of them, even to those that follow."},
+    Phrase{"masked-row-symptom",
+           "Every word attends as it should, and there is no NaN. But padding in front of the "
+           "words attends to all of them, although the mask is causal."},
     Phrase{"masked-row-imports",
            "Both come with Python; the cosine only makes up scores that depend on the distance."},
     Phrase{"masked-row-function", "The weights of a sentence with padding in front."},
     Phrase{"masked-row-real", "Which places hold a word: 0 for padding, 1 for words."},
     Phrase{"masked-row-places", "All places of the row, padding included."},
     Phrase{"masked-row-rows", "It starts empty; each query adds a row."},
-    Phrase{"masked-row-loop", "Padding asks, too: its row is computed like any other."},
+    Phrase{"masked-row-loop", "Padding has queries, too: its row is computed like any other."},
     Phrase{"masked-row-seen",
-           "Causal, and padding is never seen: right, but then padding in front sees nothing at "
-           "all."},
+           "Causal, with padding hidden. That is right, but it leaves padding in front with "
+           "nothing to see."},
     Phrase{"masked-row-scores",
-           "A large negative score is usual, and is as good as −∞ if the query sees any key. With "
-           "−∞ a row that sees none would be worse: −∞ minus −∞ is NaN."},
+           "A large negative score is usual, and is as good as −∞ if the query sees any key (in "
+           "float16, −1e9 is −∞). In a row that sees none, −∞ would be worse: −∞ minus −∞ is "
+           "NaN."},
     Phrase{"masked-row-powers",
            "Subtracting the largest keeps exp from overflowing. If all scores are the same, all "
-           "powers are 1, but the line with the scores cannot avoid that."},
-    Phrase{
-        "masked-row-softmax",
-        "A softmax always gives 1 in all, even if there is nothing to give it to: equal scores of "
-        "−1e9 become equal weights, for padding and for words to come. A row that sees nothing "
-        "needs a case of its own. It is zeros in FlashAttention 2.1, and in PyTorch’s attention "
-        "since 2.5."},
+           "powers are 1, here as in any softmax."},
+    Phrase{"masked-row-softmax",
+           "A softmax always hands out a total of 1, even if there is nothing to give it to: "
+           "equal scores of −1e9 become equal weights, for padding and for words to come. A row "
+           "that sees nothing needs a case of its own. Such a row is all zeros in FlashAttention "
+           "2.1, and in PyTorch’s attention on the CPU and most GPUs since 2.5."},
     Phrase{"masked-row-all", "A row for each query, padding included."},
     Phrase{"masked-row-unseen", "how much weight goes to keys that the query must not see"},
     Phrase{"masked-row-words", "how far the words’ weights are from those without padding"},
@@ -410,21 +409,18 @@ inline constexpr std::array museum_phrases{
         "at 0. But the second one’s outputs depend on the first."},
     Phrase{"packed-imports", "Both come with Python."},
     Phrase{"packed-function", "The weights for two documents of that many tokens, in one row."},
-    Phrase{
-        "packed-positions",
-        "Position ids that start again, as when each document is alone. For RoPE’s scores within "
-        "a document they need not: only differences count."},
+    Phrase{"packed-positions",
+           "Position ids that start over, as if each document were alone. RoPE’s scores within a "
+           "document do not need this: only differences count."},
     Phrase{"packed-rows", "It starts empty; each query adds a row."},
-    Phrase{"packed-loop", "Each token with its place in the row, query, and its position, m."},
-    Phrase{
-        "packed-seen",
-        "Causal, no more: the second document sees all of the first, at distances that have no "
-        "meaning, some of them negative. A query’s document begins m places before it; keys before "
-        "that have to be masked."},
-    Phrase{
-        "packed-powers",
-        "RoPE’s score with a single pair that turns by 1 radian per position, and q = k = (1, 0): "
-        "the cosine of the distance. What is not seen counts 0."},
+    Phrase{"packed-loop", "For each token: query is its index in the row, and m is its position."},
+    Phrase{"packed-seen",
+           "This is only causal: the second document sees all of the first, at distances that "
+           "have no meaning, some of them negative. A query’s document begins m places before "
+           "it; keys before that have to be masked."},
+    Phrase{"packed-powers",
+           "RoPE’s score with a single pair that turns by 1 radian per position, and q = k = (1, "
+           "0): the cosine of the distance. Keys that are not seen count as 0."},
     Phrase{"packed-softmax", "The softmax: the weights of a query add up to 1."},
     Phrase{"packed-all", "A row for each query, a column for each key."},
     Phrase{"packed-across", "how much of a query’s attention goes to the other document"},
@@ -441,15 +437,16 @@ inline constexpr std::array museum_phrases{
     Phrase{"decode-jump-title", "The answer that moves away"},
     Phrase{"decode-jump-symptom",
            "The scores of the prompt agree with the reference to the last digit. The answer is "
-           "fluent; but the longer the prompt, the less it knows of it."},
+           "fluent; but the longer the prompt, the less the answer reflects it."},
     Phrase{"decode-jump-function",
-           "How far back each token of a prompt and its answer sees the earlier ones."},
+           "For each token of a prompt and its answer, how far back the earlier tokens appear to "
+           "be."},
     Phrase{"decode-jump-prompt", "The prompt is read at once, at positions 0, 1, 2, …"},
     Phrase{"decode-jump-delta",
-           "The delta is what has to be added to the number of tokens in the cache to get the next "
-           "position, so the length has to be subtracted. An image takes fewer positions than "
-           "tokens, and the delta is below 0; for text it is 0. Added, the length makes the answer "
-           "begin at three times the length of the prompt."},
+           "The number of tokens in the cache plus the delta must give the next position, so the "
+           "length has to be subtracted. An image takes fewer positions than tokens, and the "
+           "delta is below 0; for text it is 0. If the length is added instead, the answer "
+           "begins at three times the length of the prompt."},
     Phrase{"decode-jump-loop", "The answer comes token by token, as the cache grows."},
     Phrase{"decode-jump-append",
            "Tokens in the cache plus the delta: right for any prompt, if the delta is."},

@@ -25,8 +25,8 @@ def alibi_slopes(n_heads):
 def alibi_bias(slopes, query_len, key_len):
     """-slope * distance: (n_heads, query_len, key_len).
 
-    The queries are the last `query_len` of `key_len` words. Decoding with
-    a KV cache, query_len is 1.
+    The queries are the last `query_len` of `key_len` words. When
+    decoding with a KV cache, query_len is 1.
     """
     device = slopes.device
     query = torch.arange(key_len - query_len, key_len, device=device)
@@ -49,7 +49,8 @@ class AlibiWeights(nn.Module):
         """q: (batch, n_heads, query_len, head_dim), k: with key_len."""
         query_len, key_len = q.shape[2], k.shape[2]
         scores = q @ k.transpose(-1, -2) / q.shape[-1] ** 0.5
-        # In float32: bfloat16 has no odd distances above 256.
+        # In float32: bfloat16 cannot represent odd numbers above 256.
+        # (It would round the slopes, too: keep this module in float32.)
         bias = alibi_bias(self.slopes.float(), query_len, key_len)
         # (batch, n_heads, query_len, key_len)
         # + (n_heads, query_len, key_len), after the division by

@@ -11,7 +11,7 @@ def angles(max_len, head_dim, base=10000.0):
     """m w_i for each position m and pair i: (max_len, head_dim / 2)."""
     if head_dim % 2:
         raise ValueError(f"head_dim must be even but got {head_dim}")
-    # In float64: a float32 angle is less exact, the larger it is.
+    # In float64: the larger a float32 angle, the less exact it is.
     m = torch.arange(max_len, dtype=torch.float64)
     two_i = torch.arange(0, head_dim, 2, dtype=torch.float64)
     w = base ** (-two_i / head_dim)
@@ -20,7 +20,7 @@ def angles(max_len, head_dim, base=10000.0):
 
 def rows_of(table, start, x):
     """The rows for the words of x, the first of which is at `start`."""
-    # Of (batch, heads, seq, head_dim), seq is the last axis but one.
+    # Of (batch, heads, seq, head_dim), seq is the second-to-last axis.
     end = start + x.shape[-2]
     # A slice past the end would be cut short without an error.
     if end > len(table):
@@ -101,7 +101,9 @@ class RopeComplex(nn.Module):
 
     def forward(self, x, start=0):
         turn = rows_of(self.turn, start, x)  # (seq, head_dim / 2, 2)
-        return rope_complex(x, turn.float())
+        # bfloat16 becomes float32; float64 stays.
+        wide = torch.promote_types(turn.dtype, torch.float32)
+        return rope_complex(x, turn.to(wide))
 
 
 def half_split_order(head_dim):

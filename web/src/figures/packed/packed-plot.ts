@@ -25,9 +25,9 @@ const gap = 14;
 const longestBar = 3;
 
 /**
- * The weights of attention in a row of documents, a disk for each: within a document, which is framed, in the color of the
- * scheme; across its border in that of mistakes. Left of a row is the position id of its token, right of it a bar: how far
- * its output is from that in its document alone.
+ * The weights of attention in a row of documents, one disk per weight. Disks within a document, which is framed, have the
+ * scheme's color; disks across a border have the color of mistakes. To the left of each row is its token's position id; to
+ * the right, a bar shows how far its output is from that of its document alone.
  *
  * `words`, `answer` and `describe` are properties.
  */

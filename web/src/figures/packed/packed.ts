@@ -55,7 +55,7 @@ export class PosencPacked extends figureWith('packed', parameters)<PackedAttenti
   }
 
   protected override subtitle({ difference }: PackedAttention): string {
-    return `Each row shows where its word looks: the larger the disk, the more. Right: how far its output is from that in its document alone, at most ${significant(difference, 2)}`;
+    return `Each row shows where its word looks: a larger disk means more attention. The bars on the right show how far each output is from that of its document alone, at most ${significant(difference, 2)}`;
   }
 
   protected override summary(answer: PackedAttention): string {

@@ -30,7 +30,7 @@ const parameters = {
 } as const;
 type Params = Values<typeof parameters>;
 
-/** A kept key in one of the two countings. */
+/** A kept key counted in one of the two ways. */
 interface Counted {
   positions: Float64Array;
   scores: Float64Array;
@@ -101,8 +101,8 @@ export class PosencSlidingCache extends figureWith('sliding-cache', parameters)<
   }
 
   protected override caption({ text, inCache }: Answer): string {
-    if (inCache.unseen > 0) return 'A cache longer than training is beyond it, too';
-    if (text.unseen === 0) return 'Every distance was in training';
+    if (inCache.unseen > 0) return 'A cache longer than the training length goes beyond it, too';
+    if (text.unseen === 0) return 'Every distance occurred in training';
     return `Counted in the text, ${quantity(text.unseen, 'key')} beyond training; in the cache, none`;
   }
 
@@ -135,7 +135,7 @@ export class PosencSlidingCache extends figureWith('sliding-cache', parameters)<
     return {
       head: [
         'position in the text',
-        'place in the cache',
+        'position in the cache',
         'back in the text',
         'back in the cache',
         'score by the text',
@@ -230,7 +230,7 @@ export class PosencSlidingCache extends figureWith('sliding-cache', parameters)<
       })}
       ${this.panel(answer, params, {
         title: 'Positions counted in the cache',
-        across: 'place in the cache',
+        across: 'position in the cache',
         counted: answer && answer.inCache,
         names: { first: '', latest: 'latest keys' },
       })}

@@ -52,7 +52,7 @@ inline constexpr std::array base_phrases{
            "long distances are missing; the larger it is, the more pairs hardly turn. Which is "
            "best depends on task and length: in fine-tuning, Liu et al. find that both smaller "
            "and larger bases reach farther (reported, not measured here). A result supports "
-           "10000 if it beats both other bases, and contradicts it if either one wins."},
+           "10000 if that base beats both others, and contradicts it if either of them beats it."},
 };
 static_assert(has_distinct_codes(base_phrases));
 

@@ -39,9 +39,10 @@ inline constexpr std::array beyond_words_phrases{
            "{3} heads"},
     Phrase{"because-x-and-y-add",
            "In axial RoPE a pair turns with x or with y, so a score is one function of dx plus "
-           "one of dy. Both patches on the diagonal can then never score higher than both beside "
-           "it. A head can still attend to a single diagonal neighbor, and what is in a patch "
-           "can lead it along a diagonal: this is about patches that look alike."},
+           "one of dy. So the two patches on the diagonal can never both score higher than the "
+           "two beside it. This holds for patches that look alike: what is in a patch can still "
+           "lead a head along a diagonal, and a head can still attend to a single diagonal "
+           "neighbor."},
 
     // Claim 61.
     Phrase{"claim-same-grid-tables",

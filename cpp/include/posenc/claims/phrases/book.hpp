@@ -25,10 +25,10 @@ inline constexpr std::array book_phrases{
     Phrase{"because-some-training-is-missing",
            "With a larger base, slow pairs turn so little that even a longer text brings few new "
            "angles. That helps a model that looks only at near tokens; one that looks far back "
-           "has never trained on such distances. (A model extends to longer texts here if at "
-           "least 90 % are right at four times the trained length.) Try it on a book: lab 5 "
-           "raises the base after training, and under Settings in lab 4 it can be larger from "
-           "the start."},
+           "has never trained on such distances. (Here, we say that a model extends to longer "
+           "texts if at least 90 % of its answers are right at four times the trained length.) "
+           "Try it on a book: lab 5 raises the base after training, and under Settings in lab 4 "
+           "it can be larger from the start."},
 
     // Claim 53.
     Phrase{"claim-alibi-flat", "With ALiBi, perplexity stays flat beyond the trained length."},
@@ -85,21 +85,20 @@ inline constexpr std::array book_phrases{
     Phrase{"latest-keys-stay",
            "In a text of {1} tokens, positions in the text and in the cache give the latest {2} "
            "keys the same scores, to within {3}"},
-    Phrase{
-        "first-key-leaves-training",
-        "By its position in the text, key 0 is {1} tokens back, and the slowest pair turns by "
-        "{2} radians; in training, it turned by at most {3}. By its place in the cache, key 0 is "
-        "{4} back, and the pair turns by {5}"},
+    Phrase{"first-key-leaves-training",
+           "By its position in the text, key 0 is {1} tokens back, and the slowest pair turns by "
+           "{2} radians; in training, it turned by at most {3}. By its position in the cache, "
+           "key 0 is {4} back, and the pair turns by {5}"},
     Phrase{"only-the-query-moves",
-           "If the query is at its place in the cache, and keys stay rotated by the text, the "
-           "latest keys score wrong by up to {1}"},
+           "If the query is at its position in the cache, and keys stay rotated by their "
+           "positions in the text, the scores of the latest keys are off by up to {1}"},
     Phrase{"because-sinks-stay-behind",
            "Dropping keys does not change the distances between those that stay. But models need "
-           "the first keys, the attention sinks, and in the text these are ever farther away. "
-           "StreamingLLM counts positions in the cache, so all distances stay trained: it keeps "
-           "keys unrotated and rotates them at every step. The query must be counted in the same "
-           "way. (All queries and keys are alike; d = 128, trained at length {1}; the cache keeps "
-           "the first {2} and the latest {3} keys.)"},
+           "the first keys, the attention sinks, and in the text these keep getting farther "
+           "away. StreamingLLM counts positions in the cache, so all distances stay within the "
+           "trained range: it keeps keys unrotated and rotates them at every step. The query "
+           "must be counted in the same way. (All queries and keys are alike; d = 128, trained "
+           "at length {1}; the cache keeps the first {2} and the latest {3} keys.)"},
 
     // Claim 56.
     Phrase{"claim-window-is-sight",
@@ -140,8 +139,8 @@ inline constexpr std::array book_phrases{
     Phrase{"because-few-pairs-are-enough",
            "What matters is which pairs are left. GPT-NeoX rotates a quarter of each head of 96 "
            "components: that leaves 12 speeds, from fast to slow, and the rest of the head "
-           "compares content. The heads here have 8 components. Half of them are two pairs: one "
-           "fast, one slow, and no speed between the two."},
+           "compares content. The heads here have 8 components. Half of them form two pairs, one "
+           "fast and one slow, with nothing in between."},
 
     // Claim 69.
     Phrase{"claim-reset-keeps-apart",
@@ -153,16 +152,17 @@ inline constexpr std::array book_phrases{
            "{1}, ids reset, no document mask: {2} of the later documents’ attention goes to other "
            "documents, and outputs are off by up to {3} from those of each document alone"},
     Phrase{"packed-not-reset",
-           "{1}, ids that continue, no document mask: {2} crosses, and outputs are off by up to "
-           "{3}"},
+           "{1}, ids that continue, no document mask: {2} of the attention goes to other "
+           "documents, and outputs are off by up to {3}"},
     Phrase{"packed-masked",
            "{1}, ids that continue, with a document mask: outputs are off by up to {2}"},
     Phrase{"because-only-the-mask-separates",
            "RoPE and ALiBi score by differences of positions. Within a document, a reset leaves "
-           "these as they are; between documents, it replaces them by others. No score is removed: "
-           "only a mask does that. Given the mask, a reset changes nothing for RoPE and ALiBi, but "
-           "an encoding added to the words needs it. Here three documents of {1}, {2} and {3} "
-           "random tokens are packed, for one causal head."},
+           "these as they are; between documents, it replaces them with others. No score is "
+           "removed: only a mask does that. (Some software, such as Transformers, takes a reset "
+           "for a boundary and makes the mask itself.) Given the mask, a reset changes nothing "
+           "for RoPE and ALiBi, but an encoding added to the words needs it. Here three "
+           "documents of {1}, {2} and {3} random tokens are packed, for one causal head."},
 };
 static_assert(has_distinct_codes(book_phrases));
 

@@ -58,9 +58,9 @@ inline constexpr std::array real_model_phrases{
            "{1} and {2} have the same rope_theta, {3}, but their makers claim {4} and {5} tokens: "
            "{6} times as many"},
     Phrase{"larger-base",
-           "Command R’s rope_theta is {1} times that of Llama 3.1, {2} instead of {3}, but the "
-           "makers of both claim {4} tokens"},
-    Phrase{"code-llama", "CodeLlama 7B"},
+           "Command R’s rope_theta is {1} times that of Llama 3.1, {2} compared with {3}, but "
+           "the makers of both claim {4} tokens"},
+    Phrase{"mistral-7b", "Mistral 7B v0.3"},
     Phrase{"mistral-nemo", "Mistral Nemo 12B"},
     Phrase{"same-base-other-width",
            "With rope_theta {1}, the longest wave is {2} positions long in Llama 2 13B, where "
