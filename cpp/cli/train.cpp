@@ -133,6 +133,10 @@ CommandLine parsed(const Arguments& arguments) {
   line.option("--resume", "FILE",
               "continue from a checkpoint; options of lengths, base, steps, batch or learning "
               "rate begin a new phase of training");
+  line.option("--weights", "FILE", "begin with the weights of a safetensors file");
+  line.option("--export", "FILE", "write the weights as safetensors at the end");
+  line.option("--batches", "FILE", "write the batches that are trained on as safetensors");
+  line.option("--logits", "N,N,...", "print the logits for these tokens at the end");
   line.flag("--json", "print JSON");
   line.group("Options of the run; the task sets those that you leave out, except the scheme");
   Declaration declaration{line};
@@ -204,13 +208,14 @@ std::vector<std::uint8_t> read_bytes(const std::string& path, std::size_t most,
   return bytes;
 }
 
-std::vector<std::uint8_t> read_checkpoint(const std::string& path) {
+/// The bytes of a checkpoint or a file of weights, which `what` says.
+std::vector<std::uint8_t> read_model(std::string_view what, const std::string& path) {
   // More than a checkpoint of a model with max_elements parameters has.
   constexpr std::size_t most = std::size_t{1} << 30U;
   return read_bytes(path, most, [&](std::uintmax_t size) {
     if (size == 0 || size > most) {
       throw BadInput(joined(
-          {"a checkpoint must have from 1 to ", most, " bytes, but ", quote(path), " has ", size}));
+          {what, " must have from 1 to ", most, " bytes, but ", quote(path), " has ", size}));
     }
   });
 }
@@ -243,11 +248,15 @@ Trainer resumed(const CommandLine& line, const std::string& checkpoint,
   const TrainingOptions none;
   visit_options(none, given);
   const auto fixed = std::ranges::find_if_not(given.names, is_changeable);
+  if (line.has("--weights")) {
+    throw BadInput("train takes --resume or --weights but got both");
+  }
   if (line.has("--task") || fixed != given.names.end()) {
     throw BadInput("train --resume does not take " +
                    quote(line.has("--task") ? "--task" : as_option(*fixed)));
   }
-  auto trainer = unwrap(Trainer::from_checkpoint(read_checkpoint(checkpoint), text_of(line)));
+  auto trainer =
+      unwrap(Trainer::from_checkpoint(read_model("a checkpoint", checkpoint), text_of(line)));
   if (given.names.empty()) return trainer;
   TrainingOptions options = trainer.options();
   Setter setter(line);
@@ -272,26 +281,42 @@ struct TrainCommand::State {
   Trainer trainer;
   std::vector<double> lengths;
   std::optional<double> from;
-  std::string save;
   bool lengths_given;
+  /// Files to write; empty for none.
+  std::string save, weights, batches;
+  /// Tokens to print the logits for.
+  std::vector<double> tokens;
 };
 
 TrainCommand::TrainCommand(const Arguments& arguments) {
   const CommandLine line = parsed(arguments);
   json = line.has("--json");
   const auto* lengths = line.value("--lengths");
-  const auto* save = line.value("--save");
-  const std::string checkpoint = save != nullptr ? *save : "";
-
-  std::optional<double> from;
-  if (const auto* given = line.value("--from")) from = parsed_number("--from", *given);
+  const auto* weights = line.value("--weights");
+  const auto keep = [&](Trainer trainer, std::vector<double> tested, bool given) {
+    const auto file = [&](const std::string& option) {
+      const auto* path = line.value(option);
+      return path == nullptr ? std::string() : *path;
+    };
+    std::optional<double> from;
+    if (const auto* text = line.value("--from")) from = parsed_number("--from", *text);
+    std::vector<double> tokens;
+    if (const auto* text = line.value("--logits")) tokens = parsed_numbers("--logits", *text);
+    if (weights != nullptr) {
+      const auto bytes = read_model("a file of weights", *weights);
+      if (auto error = trainer.use_weights(bytes)) throw BadInput(as_typed(*error));
+    }
+    state_ = std::make_unique<State>(State{std::move(trainer), std::move(tested), from, given,
+                                           file("--save"), file("--export"), file("--batches"),
+                                           std::move(tokens)});
+  };
 
   if (const auto* resume = line.value("--resume")) {
     std::vector<double> tested;
     if (lengths != nullptr) tested = parsed_numbers("--lengths", *lengths);
     auto trainer = resumed(line, *resume, tested);
     if (lengths == nullptr) tested = {trainer.options().train_longest};
-    state_ = std::make_unique<State>(State{std::move(trainer), tested, from, checkpoint, true});
+    keep(std::move(trainer), std::move(tested), true);
     return;
   }
   const auto* task_name = line.value("--task");
@@ -307,14 +332,13 @@ TrainCommand::TrainCommand(const Arguments& arguments) {
   if (!line.has("--longest")) {
     options.model.longest = std::max(std::ranges::max(tested), options.train_longest);
   }
-  state_ = std::make_unique<State>(State{unwrap_options(Trainer::make(options, text_of(line))),
-                                         tested, from, checkpoint, lengths != nullptr});
+  keep(unwrap_options(Trainer::make(options, text_of(line))), tested, lengths != nullptr);
 }
 
 TrainCommand::~TrainCommand() = default;
 
 nlohmann::ordered_json TrainCommand::run(const StepProgress& progress) {
-  auto& [trainer, lengths, from, save, lengths_given] = *state_;
+  auto& [trainer, lengths, from, lengths_given, save, weights, batches, tokens] = *state_;
   const bool is_text = trainer.text() != nullptr;
   // Checked before training: lengths that cannot be tested are an error. (With text, schemes are compared at the same
   // lengths, and one without an answer is a result.)
@@ -323,6 +347,13 @@ nlohmann::ordered_json TrainCommand::run(const StepProgress& progress) {
     if (!error || !lengths_given) continue;
     if (is_text && error->code == ErrorCode::untrained_position) continue;
     throw BadInput(as_typed(*error));
+  }
+
+  // Tokens that the model refuses are an error before training, too.
+  if (!tokens.empty()) static_cast<void>(unwrap_options(trainer.trace(tokens)));
+  if (!batches.empty()) {
+    const auto count = static_cast<Index>(trainer.options().steps);
+    write_bytes(batches, unwrap_options(trainer.next_batches(count)));
   }
 
   nlohmann::ordered_json losses = nlohmann::ordered_json::array();
@@ -348,7 +379,9 @@ nlohmann::ordered_json TrainCommand::run(const StepProgress& progress) {
   if (!why.empty()) result["why"] = why;
   if (is_text) result["text"] = about_text(*trainer.text());
   if (const auto step = trainer.diverged_at()) result["diverged_at"] = *step;
+  if (!tokens.empty()) result["logits"] = to_json(unwrap_options(trainer.trace(tokens)).logits);
   if (!save.empty()) write_bytes(save, trainer.checkpoint());
+  if (!weights.empty()) write_bytes(weights, trainer.safetensors());
   return result;
 }
 
@@ -379,6 +412,14 @@ std::string as_text(const nlohmann::ordered_json& result) {
                   is_text ? "%s at length %4s  %6.3f\n" : "%s at length %4s  %6.2f %%\n",
                   measure.c_str(), length.c_str(), is_text ? number : 100 * number);
     text += line;
+  }
+  for (const auto& row : result.value("logits", nlohmann::ordered_json::array())) {
+    text += "logits";
+    for (const auto& logit : row) {
+      std::snprintf(line, sizeof line, " %9.6f", logit.get<double>());
+      text += line;
+    }
+    text += '\n';
   }
   if (is_text) {
     const auto& levels = result["text"]["levels"];

@@ -33,7 +33,7 @@ struct TrainCommand {
   /// @return {"losses": [..], "accuracy": {"8": .., ..}}, and "diverged_at" if it diverged. The accuracy of a length
   /// for which the model has no answer is null, with the reason in "why": {"30": ".."}. For text, "bits" (per
   /// character) instead of "accuracy", and "text": {"alphabet": [..], "characters": .., "replaced": .., "checksum":
-  /// "..", "levels": {"single": .., "pair": ..}}
+  /// "..", "levels": {"single": .., "pair": ..}}. With --logits, "logits" has a row for each answer of the model.
   nlohmann::ordered_json run(const StepProgress& progress);
 
   bool json = false;

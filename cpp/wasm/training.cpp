@@ -192,6 +192,12 @@ Result<wasm::Bytes> checkpoint(double id) {
   });
 }
 
+Result<wasm::Bytes> safetensors(double id) {
+  return with_trainer(id, [](Trainer& trainer) -> Result<wasm::Bytes> {
+    return wasm::Bytes{trainer.safetensors()};
+  });
+}
+
 Result<wasm::TrainerInfo> open_checkpoint(std::span<const std::uint8_t> bytes) {
   return keep(Trainer::from_checkpoint(bytes));
 }
@@ -225,6 +231,7 @@ EMSCRIPTEN_BINDINGS(posenc_training) {
   wasm::function<&use_frequencies>("useFrequencies");
   wasm::function<&silence_pairs>("silencePairs");
   wasm::function<&checkpoint>("checkpoint");
+  wasm::function<&safetensors>("safetensors");
   wasm::function<&open_checkpoint>("openCheckpoint");
   wasm::function<&options_of>("trainerOptions");
   wasm::function<&dispose>("disposeTrainer");

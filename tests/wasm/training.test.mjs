@@ -353,6 +353,23 @@ test('test examples to look into, one for each seed', () => {
   );
 });
 
+test('weights as safetensors: the bytes that the command writes', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'posenc-'));
+  try {
+    const file = join(folder, 'weights');
+    const run = ['train', '--task', 'copy', '--scheme', 'learned', '--steps', '3'];
+    printed([...run, '--test-examples', '2', '--export', file, '--json']);
+    const options = { ...core.trainingDefaults('copy', 'learned'), steps: 3, testExamples: 2 };
+    const { id } = core.createTrainer(options);
+    open.add(id);
+    core.trainSteps(id, 3);
+    assert.deepEqual(Buffer.from(core.safetensors(id).bytes), readFileSync(file));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  assert.equal(errorOf(() => core.safetensors(0))[0], 'no-such-trainer');
+});
+
 test('a formula of one’s own is an option like any other', () => {
   const defaults = core.trainingDefaults('copy', 'own');
   assert.equal(defaults.formula, '');

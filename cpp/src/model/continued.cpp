@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "option_texts.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/model/trainer.hpp"
 
@@ -12,49 +13,7 @@
 namespace posenc {
 namespace {
 
-/// Every option, in the order of visit_options.
-struct Listed {
-  struct Option {
-    std::string name;
-    std::string shown;
-    /// Its numbers as they are: `shown` is rounded. Empty for names and text.
-    std::vector<double> numbers{};
-    bool operator==(const Option&) const = default;
-  };
-  std::vector<Option> all{};
-
-  void number(const char* name, double value) {
-    all.push_back({name, format_number(value), {value}});
-  }
-  void numbers(const char* name, const std::vector<double>& values) {
-    all.push_back({name, joined_by_commas(values, format_number), values});
-  }
-  template <class E, std::size_t N>
-  void choices(const char* name, const std::vector<E>& values, const EnumNames<E, N>& names) {
-    all.push_back({name, joined_by_commas(values, [&](E value) { return name_in(names, value); })});
-  }
-  void text(const char* name, const std::string& value) { all.push_back({name, quote(value)}); }
-  template <class E, std::size_t N>
-  void choice(const char* name, E value, const EnumNames<E, N>& names) {
-    all.push_back({name, std::string(name_in(names, value))});
-  }
-
-  template <class Value, class Shown>
-  static std::string joined_by_commas(const std::vector<Value>& values, const Shown& shown) {
-    std::string list;
-    for (const Value value : values) {
-      if (!list.empty()) list += ',';
-      list += shown(value);
-    }
-    return list.empty() ? "none" : list;
-  }
-};
-
-std::vector<Listed::Option> listed(const TrainingOptions& options) {
-  Listed list;
-  visit_options(options, list);
-  return std::move(list.all);
-}
+std::string shown(const OptionText& option) { return option.text.empty() ? "none" : option.text; }
 
 }  // namespace
 
@@ -72,14 +31,14 @@ Result<Trainer> Trainer::continued(const TrainingOptions& options) const {
   if (text() != nullptr && changed.model.vocabulary == 0) {
     changed.model.vocabulary = options_.model.vocabulary;
   }
-  const auto before = listed(options_);
-  const auto after = listed(changed);
+  const auto before = option_texts(options_);
+  const auto after = option_texts(changed);
   for (std::size_t n = 0; n < before.size(); ++n) {
     if (before[n] == after[n] || is_changeable(before[n].name)) continue;
     // A backtick marks a name in a view, not in a std::string.
     const std::string named = "[training] `" + before[n].name + "` cannot change when a run is ";
-    return invalid_argument({std::string_view(named), "continued: it was ", before[n].shown,
-                             " but got ", after[n].shown});
+    return invalid_argument({std::string_view(named), "continued: it was ", shown(before[n]),
+                             " but got ", shown(after[n])});
   }
   const PositionOptions& position = changed.model.position;
   if (position.base != options_.model.position.base && !position.bases.empty() &&

@@ -218,21 +218,28 @@ double Trainer::learning_rate(Index step) const {
 
 Trainer::Batch Trainer::batch(Index B, Index T) {
   const auto count = static_cast<std::size_t>(B * T);
-  return {{tokens_.data(), count},
+  return {T,
+          {tokens_.data(), count},
           {targets_.data(), examples_.scores_each_token() ? count : static_cast<std::size_t>(B)}};
+}
+
+/// The next batch of training.
+Trainer::Batch Trainer::drawn_batch(Random& random) {
+  const auto B = static_cast<Index>(options_.batch);
+  const auto shortest = static_cast<Index>(options_.train_shortest);
+  const auto lengths =
+      static_cast<std::uint64_t>(options_.train_longest) - static_cast<std::uint64_t>(shortest) + 1;
+  const Batch drawn = batch(B, shortest + static_cast<Index>(random.below(lengths)));
+  examples_.draw(random, Split::training, B, drawn.T, drawn.tokens, drawn.targets);
+  return drawn;
 }
 
 TrainedSteps Trainer::step(Index count) {
   const auto start = std::chrono::steady_clock::now();
   const auto B = static_cast<Index>(options_.batch);
-  const auto shortest = static_cast<Index>(options_.train_shortest);
-  const auto lengths =
-      static_cast<std::uint64_t>(options_.train_longest) - static_cast<std::uint64_t>(shortest) + 1;
   TrainedSteps done;
   for (; count > 0 && !diverged_at_ && steps_done() < static_cast<Index>(options_.steps); --count) {
-    const Index T = shortest + static_cast<Index>(of_examples_.below(lengths));
-    const auto [tokens, targets] = batch(B, T);
-    examples_.draw(of_examples_, Split::training, B, T, tokens, targets);
+    const auto [T, tokens, targets] = drawn_batch(of_examples_);
     // make() has checked that the model accepts the task's examples.
     const auto result = *model_.loss_and_gradients(tokens, targets, B, T, of_dropout_);
     const double norm = global_norm(model_.gradients());
@@ -296,7 +303,7 @@ LengthResult Trainer::measured(Index T, Index old) {
       is_text ? examples_.test_passages(T) : static_cast<Index>(options_.test_examples);
   for (Index first = 0; first < count;) {
     const Index B = std::min(count - first, static_cast<Index>(options_.batch));
-    const auto [tokens, targets] = batch(B, T);
+    const auto [length, tokens, targets] = batch(B, T);
     if (is_text) {
       examples_.take_passages(first, B, T, tokens, targets);
     } else {

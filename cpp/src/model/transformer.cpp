@@ -85,15 +85,15 @@ Index Transformer<Real>::tensor(std::string name, Index rows, Index cols, Tensor
 }
 
 template <class Real>
-auto Transformer<Real>::linear(const std::string& weights, const std::string& bias, Index in,
-                               Index out, Index blocks) -> Linear {
-  const Index w = tensor(weights, in, out, Tensor::Start::xavier, blocks);
-  return {in, out, w, tensor(bias, 1, out, Tensor::Start::zero), nullptr, nullptr};
+auto Transformer<Real>::linear(const std::string& name, Index in, Index out, Index blocks)
+    -> Linear {
+  const Index w = tensor(name + ".weight", in, out, Tensor::Start::xavier, blocks);
+  return {in, out, w, tensor(name + ".bias", 1, out, Tensor::Start::zero), nullptr, nullptr};
 }
 
 template <class Real>
 auto Transformer<Real>::norm(const std::string& name) -> Norm {
-  const Index gain = tensor(name + ".gain", 1, C_, Tensor::Start::one);
+  const Index gain = tensor(name + ".weight", 1, C_, Tensor::Start::one);
   return {gain, tensor(name + ".bias", 1, C_, Tensor::Start::zero)};
 }
 
@@ -130,26 +130,26 @@ std::optional<Error> Transformer<Real>::check_memory(double count) const {
 
 template <class Real>
 void Transformer<Real>::lay_out_parameters() {
-  embedding_ = tensor("embedding", V_, C_, Tensor::Start::embedding);
+  embedding_ = tensor("embedding.weight", V_, C_, Tensor::Start::embedding);
   if (tables_.table_rows > 0) {
-    table_ = tensor("positions", tables_.table_rows, C_, Tensor::Start::table);
+    table_ = tensor("positions.weight", tables_.table_rows, C_, Tensor::Start::table);
   }
   if (tables_.num_buckets > 0) {
-    bias_table_ = tensor("t5", tables_.num_buckets, NH_, Tensor::Start::bias_table);
+    bias_table_ = tensor("t5.weight", tables_.num_buckets, NH_, Tensor::Start::bias_table);
   }
   for (std::size_t l = 0; l < layers_.size(); ++l) {
-    const std::string of = std::to_string(l) + ".";
+    const std::string of = "layers." + std::to_string(l) + ".";
     Layer& layer = layers_[l];
     layer.positions = tables_.layers[l];
     layer.norm1 = norm(of + "norm1");
-    layer.qkv = linear(of + "Wqkv", of + "bqkv", C_, 3 * C_, 3);
-    layer.out = linear(of + "Wo", of + "bo", C_, C_);
+    layer.qkv = linear(of + "qkv", C_, 3 * C_, 3);
+    layer.out = linear(of + "out", C_, C_);
     layer.norm2 = norm(of + "norm2");
-    layer.up = linear(of + "W1", of + "b1", C_, hidden_);
-    layer.down = linear(of + "W2", of + "b2", hidden_, C_);
+    layer.up = linear(of + "up", C_, hidden_);
+    layer.down = linear(of + "down", hidden_, C_);
   }
   last_norm_ = norm("norm");
-  head_ = linear("Wout", "bout", C_, outputs_);
+  head_ = linear("head", C_, outputs_);
   const auto count = static_cast<std::size_t>(tensors_.back().offset + tensors_.back().size());
   parameters_.assign(count, 0);
   gradients_.assign(count, 0);

@@ -65,11 +65,11 @@ class PlainTransformer {
     posenc::Trace trace;
     Matrix x = embedded(tokens, positions);
     for (std::size_t l = 0; l < ropes_.size(); ++l) {
-      const std::string of = std::to_string(l) + ".";
+      const std::string of = "layers." + std::to_string(l) + ".";
       const PerHead bias = attention_bias(T, l);
       trace.residuals.push_back(x);
 
-      const Matrix qkv = mapped(normalized(x, of + "norm1"), of + "Wqkv", of + "bqkv");
+      const Matrix qkv = mapped(normalized(x, of + "norm1"), of + "qkv");
       PerHead P;
       PerHead all_scores;
       PerHead all_before;
@@ -107,14 +107,14 @@ class PlainTransformer {
       trace.attention.push_back(P);
       trace.scores.push_back(all_scores);
       trace.before.push_back(all_before);
-      x += mapped(heads, of + "Wo", of + "bo");
+      x += mapped(heads, of + "out");
 
-      Matrix hidden = mapped(normalized(x, of + "norm2"), of + "W1", of + "b1");
+      Matrix hidden = mapped(normalized(x, of + "norm2"), of + "up");
       for (double& component : hidden.reshaped()) component = activated(component);
-      x += mapped(hidden, of + "W2", of + "b2");
+      x += mapped(hidden, of + "down");
     }
     trace.residuals.push_back(x);
-    trace.logits = mapped(read_out(normalized(x, "norm")), "Wout", "bout");
+    trace.logits = mapped(read_out(normalized(x, "norm")), "head");
     return trace;
   }
 
@@ -174,7 +174,7 @@ class PlainTransformer {
     const bool scaled = options_.embedding_scale == posenc::EmbeddingScale::sqrt_d_model;
     posenc::Matrix x(T, width());
     for (posenc::Index t = 0; t < T; ++t) {
-      x.row(t) = parameter("embedding").row(tokens[static_cast<std::size_t>(t)]);
+      x.row(t) = parameter("embedding.weight").row(tokens[static_cast<std::size_t>(t)]);
     }
     if (scaled) x *= std::sqrt(options_.d_model);
     if (!positions_added) return x;
@@ -191,7 +191,7 @@ class PlainTransformer {
       }
     }
     if (scheme == Scheme::learned || scheme == Scheme::hybrid) {
-      x += parameter("positions").topRows(T);
+      x += parameter("positions.weight").topRows(T);
     }
     return x;
   }
@@ -213,7 +213,7 @@ class PlainTransformer {
       const auto rule = *posenc::T5BucketRule::make(
           causal ? posenc::BucketDirection::causal : posenc::BucketDirection::bidirectional,
           options_.position.num_buckets, options_.position.max_distance);
-      bias = *posenc::relative_bias(rule, parameter("t5"), length, length);
+      bias = *posenc::relative_bias(rule, parameter("t5.weight"), length, length);
     }
     for (Index h = 0; h < head_count(); ++h) {
       const bool directional = scheme == Scheme::alibi_directional;
@@ -241,9 +241,9 @@ class PlainTransformer {
   }
 
   /// y = x W + b
-  posenc::Matrix mapped(const posenc::Matrix& x, const std::string& W, const std::string& b) const {
-    posenc::Matrix y = x * parameter(W);
-    y.rowwise() += parameter(b).row(0);
+  posenc::Matrix mapped(const posenc::Matrix& x, const std::string& name) const {
+    posenc::Matrix y = x * parameter(name + ".weight");
+    y.rowwise() += parameter(name + ".bias").row(0);
     return y;
   }
 
@@ -256,7 +256,7 @@ class PlainTransformer {
       for (double& component : x.row(t)) {
         component = (component - mean) / std::sqrt(variance + options_.eps);
       }
-      x.row(t) = x.row(t).cwiseProduct(parameter(name + ".gain")) + parameter(name + ".bias");
+      x.row(t) = x.row(t).cwiseProduct(parameter(name + ".weight")) + parameter(name + ".bias");
     }
     return x;
   }

@@ -433,7 +433,7 @@ TEST_CASE("the current learned table of positions") {
     CHECK(first.rows() == static_cast<Index>(trainer.options().model.position.table_rows));
     CHECK(first.cols() == static_cast<Index>(trainer.options().model.d_model));
     for (const Tensor& tensor : trainer.model().tensors()) {
-      if (tensor.name != "positions") continue;
+      if (tensor.name != "positions.weight") continue;
       const auto values = trainer.model().parameters().subspan(
           static_cast<std::size_t>(tensor.offset), static_cast<std::size_t>(tensor.size()));
       CHECK(std::equal(values.begin(), values.end(), first.data()));

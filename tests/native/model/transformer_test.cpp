@@ -635,19 +635,19 @@ TEST_CASE("new parameters: normal or uniform as each tensor says, the same for t
   const auto variance = [](const Matrix& x) {
     return x.squaredNorm() / static_cast<double>(x.size());
   };
-  CHECK(variance(values("embedding")) == doctest::Approx(1.0 / 12).epsilon(0.08));
-  CHECK(variance(values("positions")) == doctest::Approx(1).epsilon(0.08));
-  CHECK((values("0.norm1.gain").array() == 1).all());
-  CHECK((values("1.norm2.bias").array() == 0).all());
-  CHECK((values("1.b1").array() == 0).all());
+  CHECK(variance(values("embedding.weight")) == doctest::Approx(1.0 / 12).epsilon(0.08));
+  CHECK(variance(values("positions.weight")) == doctest::Approx(1).epsilon(0.08));
+  CHECK((values("layers.0.norm1.weight").array() == 1).all());
+  CHECK((values("layers.1.norm2.bias").array() == 0).all());
+  CHECK((values("layers.1.up.bias").array() == 0).all());
   // q, k and v each for itself: sqrt(6 / (12 + 12)).
-  const double of_q = largest(values("0.Wqkv"));
+  const double of_q = largest(values("layers.0.qkv.weight"));
   CHECK(of_q <= 0.5);
   CHECK(of_q > 0.49);
-  const double of_up = largest(values("1.W1"));
+  const double of_up = largest(values("layers.1.up.weight"));
   CHECK(of_up <= std::sqrt(6.0 / 412));
   CHECK(of_up > 0.99 * std::sqrt(6.0 / 412));
-  CHECK(variance(values("1.W1")) == doctest::Approx(2.0 / 412).epsilon(0.08));
+  CHECK(variance(values("layers.1.up.weight")) == doctest::Approx(2.0 / 412).epsilon(0.08));
 
   auto again = *Transformer<float>::make(options);
   Random same(3);
@@ -675,7 +675,7 @@ TEST_CASE("new parameters: table_std scales the learned table, and nothing else"
     Random same(3);
     narrow.initialize(same);
     for (const Tensor& tensor : standard.tensors()) {
-      const double factor = tensor.name == "positions" ? 0.02 : 1;
+      const double factor = tensor.name == "positions.weight" ? 0.02 : 1;
       CAPTURE(tensor.name);
       bool scaled = true;
       for (Index n = tensor.offset; n < tensor.offset + tensor.size(); ++n) {
@@ -697,15 +697,17 @@ TEST_CASE("tensors stand one after the other, named, and changed parameters coun
     next += tensor.size();
     names += tensor.name + " ";
   }
+  const auto names_in_layer = [](const std::string& of) {
+    std::string all;
+    for (const std::string part : {"norm1", "qkv", "out", "norm2", "up", "down"}) {
+      all += of + part + ".weight " + of + part + ".bias ";
+    }
+    return all;
+  };
   CHECK(static_cast<Index>(model.parameters().size()) == next);
   CHECK(model.gradients().size() == model.parameters().size());
-  CHECK(names ==
-        "embedding t5 "
-        "0.norm1.gain 0.norm1.bias 0.Wqkv 0.bqkv 0.Wo 0.bo 0.norm2.gain 0.norm2.bias 0.W1 0.b1 "
-        "0.W2 0.b2 "
-        "1.norm1.gain 1.norm1.bias 1.Wqkv 1.bqkv 1.Wo 1.bo 1.norm2.gain 1.norm2.bias 1.W1 1.b1 "
-        "1.W2 1.b2 "
-        "norm.gain norm.bias Wout bout ");
+  CHECK(names == "embedding.weight t5.weight " + names_in_layer("layers.0.") +
+                     names_in_layer("layers.1.") + "norm.weight norm.bias head.weight head.bias ");
   const Tokens tokens{1, 2, 3};
   const Matrix before = logits_of(model, tokens, 3);
   for (float& parameter : model.mutable_parameters()) parameter *= 1.5F;

@@ -396,6 +396,8 @@ export interface TrainingApi {
   silencePairs(id: number, layer: number, head: number, pairs: Float64Array): { open: number };
   /** Everything that openCheckpoint needs to continue from here. */
   checkpoint(id: number): { bytes: Uint8Array<ArrayBuffer> };
+  /** The weights as a safetensors file, for PyTorch, with the options as its metadata. */
+  safetensors(id: number): { bytes: Uint8Array<ArrayBuffer> };
   openCheckpoint(bytes: Uint8Array): TrainerInfo;
   trainerOptions(id: number): TrainingOptions;
   /**

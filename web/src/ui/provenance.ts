@@ -52,6 +52,7 @@ const declared: Record<OtherName, string> = {
   useFrequencies: 'model/trainer.hpp',
   silencePairs: 'model/transformer.hpp',
   checkpoint: 'model/trainer.hpp',
+  safetensors: 'model/trainer.hpp',
   openCheckpoint: 'model/trainer.hpp',
   continueTraining: 'model/trainer.hpp',
   textLimits: 'model/text.hpp',

@@ -155,6 +155,20 @@ class Trainer {
   static Result<Trainer> from_checkpoint(std::span<const std::uint8_t> bytes,
                                          std::shared_ptr<const Text> text = nullptr);
 
+  /// The weights as a safetensors file, named as in the state_dict of web/lesson/code/torch/transformer.py, where W of a
+  /// linear map is [out, in]. The metadata has the options as posenc train takes them, and for text the `alphabet`.
+  std::vector<std::uint8_t> safetensors() const;
+
+  /// Continues with the weights of such a file, from PyTorch or from another run, instead of its own.
+  /// Errors: those of read_safetensors; a tensor that is missing, left over or of another shape; metadata with another
+  /// value of an option, unless it is the seed or is_changeable.
+  std::optional<Error> use_weights(std::span<const std::uint8_t> bytes);
+
+  /// The batches of the next `count` steps, or up to the end of the run, as a safetensors file: "0.tokens" [B, T] and
+  /// "0.targets" [B, T], or [B] for order, for the first step of the run, and so on. Draws nothing from the run.
+  /// Errors: more than max_elements tokens.
+  Result<std::vector<std::uint8_t>> next_batches(Index count);
+
  private:
   Trainer(const TrainingOptions& options, Transformer<float> model, Examples examples);
   double learning_rate(Index step) const;
@@ -163,10 +177,12 @@ class Trainer {
   Result<std::vector<Token>> encoded(std::string_view characters) const;
   /// Tokens and targets of a batch of B examples.
   struct Batch {
+    Index T;
     std::span<Token> tokens;
     std::span<Token> targets;
   };
   Batch batch(Index B, Index T);
+  Batch drawn_batch(Random& random);
   Matrix table_now() const;
 
   TrainingOptions options_;

@@ -83,7 +83,7 @@ struct Tensor {
     bias_table,  // normal, variance 1/C, as T5's
     xavier,      // uniform within sqrt(6 / (in + out)): Glorot and Bengio 2010, equation 16
   };
-  std::string name;
+  std::string name;  // as in the state_dict of web/lesson/code/torch/transformer.py
   Index rows;
   Index cols;
   Index offset;  // of its first element among all parameters
@@ -256,8 +256,7 @@ class Transformer {
   [[gnu::cold]] void place(const Visit& visit);
   [[gnu::cold]] Index tensor(std::string name, Index rows, Index cols, Tensor::Start start,
                              Index blocks = 1);
-  [[gnu::cold]] Linear linear(const std::string& weights, const std::string& bias, Index in,
-                              Index out, Index blocks = 1);
+  [[gnu::cold]] Linear linear(const std::string& name, Index in, Index out, Index blocks = 1);
   [[gnu::cold]] Norm norm(const std::string& name);
   Real* parameter(Index offset) { return parameters_.data() + offset; }
   Real* gradient(Index offset) { return gradients_.data() + offset; }
