@@ -16,9 +16,12 @@ export const renewal = 'RENEW=1 node --test tests/cli/torch-listings.all.test.mj
  *   & ({expected: () => any} | {raises: string})} Case
  */
 
+/** They have tests of their own: transformer.test.mjs. */
+const transformer = ['torch/transformer.py', 'torch/load_model.py'];
+
 /** The listings that NumPy alone does not run. */
 export const listings = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /^(torch\/|plot_).*\.py$/.test(file))
+  .filter((file) => /^(torch\/|plot_).*\.py$/.test(file) && !transformer.includes(file))
   .sort();
 
 /** @param {string} listing */
