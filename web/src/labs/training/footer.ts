@@ -4,7 +4,8 @@ import { pictureOf } from '../../plots/picture.ts';
 import { dataTable } from '../../ui/data-table.ts';
 import { csvOf, type DataTable, save, savePng } from '../../ui/download.ts';
 import { callText } from '../../ui/provenance.ts';
-import type { Session } from './session.ts';
+import type { Entry, Session } from './session.ts';
+import { withWeights } from './weights.ts';
 import { captionOf, fileStem, subtitleOf } from './words.ts';
 
 function howComputed({ trained, measure, taskInfo: { text } }: Session): TemplateResult {
@@ -47,8 +48,14 @@ type Download = readonly [words: string, download: () => void];
  * What the footer has of a session: nothing before its first step.
  * @param root the shadow root with its plots
  * @param runFile returns the session as a file
+ * @param saveWeights downloads the first model of a scheme
  */
-export function footerContents(session: Session | null, root: ParentNode, runFile: () => string) {
+export function footerContents(
+  session: Session | null,
+  root: ParentNode,
+  runFile: () => string,
+  saveWeights: (entry: Entry) => void,
+) {
   if (!session?.hasSteps) return { how: null, data: null, downloads: [] };
   const downloads: Download[] = [
     ['Every step (CSV)', () => saveTable(session, 'curves', stepTable(session))],
@@ -58,6 +65,10 @@ export function footerContents(session: Session | null, root: ParentNode, runFil
     ],
     ['Picture (SVG)', () => void savePicture(session, 'svg', root)],
     ['Picture (PNG)', () => void savePicture(session, 'png', root)],
+    ...withWeights(session).map((entry): Download => [
+      `Weights of ${entry.scheme.name} (safetensors)`,
+      () => saveWeights(entry),
+    ]),
   ];
   const how = () => howComputed(session);
   if (!session.hasLengths) return { how, data: null, downloads };

@@ -33,7 +33,7 @@ import { Guesses } from './guesses.ts';
 import { begunOf, SessionKeeper, trainedModels } from './keep-session.ts';
 import { type LabTask, labTask, taskOrUsual } from './lab-task.ts';
 import { lastOf, sessionOf } from './stored-session.ts';
-import { outcomeBefore, outcomeOf, Session } from './session.ts';
+import { type Entry, outcomeBefore, outcomeOf, Session } from './session.ts';
 import { plotOf } from './plots.ts';
 import { Redraw } from './redraw.ts';
 import { runFile } from './run-file.ts';
@@ -42,6 +42,7 @@ import { schemesIn } from './schemes.ts';
 import { settingNames, SettingsElement } from './settings-element.ts';
 import { trainingStyle } from './training-style.ts';
 import { Watched } from './watched.ts';
+import { saveWeights } from './weights.ts';
 import { badgeOf, begunText, captionOf, questionOf, subtitleOf } from './words.ts';
 
 /**
@@ -472,12 +473,23 @@ export class PosencTraining extends SettingsElement {
     return text && (session.active || session.hasSteps) ? samplesOf(session, text) : nothing;
   }
 
+  private async saveWeights(session: Session, entry: Entry): Promise<void> {
+    this.failure = null;
+    try {
+      await saveWeights(session, entry);
+    } catch (error) {
+      this.failure = error as PosencError;
+    }
+  }
+
   private renderFooter(): TemplateResult {
     const { session, nameInAddress } = this;
     const linkOfSession = addressWithKey(location.href, nameInAddress, this.sessionKey);
     const file = () => (session ? runFile(session, linkOfSession, this.guessed) : '');
     return this.footer.render({
-      ...footerContents(session, this.renderRoot, file),
+      ...footerContents(session, this.renderRoot, file, (entry) => {
+        if (session) void this.saveWeights(session, entry);
+      }),
       link: () => addressWith(location.href, nameInAddress, this.settings),
     });
   }
