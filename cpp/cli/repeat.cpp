@@ -127,7 +127,9 @@ struct Tested {
   Number scored;
   Number old_accuracy;
   Number old_scored;
-  std::optional<double> bits;  // not in every file
+  // Not in every file.
+  std::optional<double> bits;
+  std::optional<double> planted_weight;
 };
 
 /// Steps with the same options.
@@ -165,14 +167,19 @@ Tested tested_in(const json& one, const std::string& where) {
                 .scored = {},
                 .old_accuracy = {},
                 .old_scored = {},
-                .bits = {}};
+                .bits = {},
+                .planted_weight = {}};
   if (find(one, "from") != nullptr) tested.from = number_or_null_field(one, "from", where);
   if (!tested.accuracy) return tested;
   tested.loss = number_or_null_field(one, "loss", where);
   tested.scored = number_field(one, "scored", where);
   tested.old_accuracy = number_or_null_field(one, "oldAccuracy", where);
   tested.old_scored = number_field(one, "oldScored", where);
-  if (find(one, "bits") != nullptr) tested.bits = number_or_null_field(one, "bits", where);
+  const auto number_if_there = [&](const char* name) {
+    return find(one, name) == nullptr ? Number{} : number_or_null_field(one, name, where);
+  };
+  tested.bits = number_if_there("bits");
+  tested.planted_weight = number_if_there("plantedWeight");
   return tested;
 }
 
@@ -344,6 +351,9 @@ void repeat_phase(const Phase& phase, Trainer& trainer, const std::string& in_ph
     look_at("the number of old positions", tested.old_scored,
             static_cast<double>(result->old_scored));
     if (tested.bits) look_at("the bits per character", tested.bits, result->bits);
+    if (tested.planted_weight) {
+      look_at("the weight on the planted token", tested.planted_weight, result->planted_weight);
+    }
   }
 }
 

@@ -364,6 +364,8 @@ nlohmann::ordered_json TrainCommand::run(const StepProgress& progress) {
     progress(static_cast<double>(done.step), trainer.options().steps, done.losses.back());
   }
   nlohmann::ordered_json measure = nlohmann::ordered_json::object();
+  nlohmann::ordered_json text_loss = nlohmann::ordered_json::object();
+  nlohmann::ordered_json weight = nlohmann::ordered_json::object();
   nlohmann::ordered_json why = nlohmann::ordered_json::object();
   for (const double length : lengths) {
     const auto tested = trainer.evaluate(length, from);
@@ -371,11 +373,19 @@ nlohmann::ordered_json TrainCommand::run(const StepProgress& progress) {
     auto& of_length = measure[format_number(length)];
     if (tested) {
       of_length = is_text ? *tested->bits : tested->accuracy;
+      if (tested->planted_weight) {
+        text_loss[format_number(length)] = tested->loss;
+        weight[format_number(length)] = *tested->planted_weight;
+      }
     } else {
       why[format_number(length)] = as_typed(tested.error()).message;
     }
   }
   nlohmann::ordered_json result{{"losses", losses}, {is_text ? "bits" : "accuracy", measure}};
+  if (!weight.empty()) {
+    result["text_loss"] = text_loss;
+    result["planted_weight"] = weight;
+  }
   if (!why.empty()) result["why"] = why;
   if (is_text) result["text"] = about_text(*trainer.text());
   if (const auto step = trainer.diverged_at()) result["diverged_at"] = *step;

@@ -97,6 +97,7 @@ export const casesFor = (schemes) => [
   training('reverse', 'alibi-directional', { dropout: 0.1 }),
   training('reverse', 'own', { formula: 'cos(pos/2^i)' }),
   training('previous', 'rope'),
+  training('planted', 'alibi'),
   training('sort', 'learned'),
   training('sort', 'hybrid', { tableStd: 0.02 }),
   table(

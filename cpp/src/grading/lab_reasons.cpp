@@ -64,6 +64,8 @@ void add_reason_past_training(Explanation& because, const Run& run, Index n, Ind
     reason = sentence<"beyond-silent">;
   } else if (is_accuracy && !(run.mean(n, run.trained) >= high)) {
     reason = sentence<"beyond-untrained">;
+  } else if (scheme.scheme == Scheme::none && run.needs == TaskNeed::nothing && !fell) {
+    reason = sentence<"beyond-none-held">;
   } else if (scheme.scheme == Scheme::none && !run.is_causal()) {
     reason = fell ? sentence<"beyond-none-fell"> : sentence<"beyond-none-held">;
   } else {
@@ -79,8 +81,9 @@ void add_reason_trained(Explanation& because, const Run& run, Index n) {
   const std::optional<Scheme> scheme = about.scheme;
   Sentence reason{nullptr};
   if (run.mean(n, run.trained) >= high) {
-    const bool by_mask = (scheme == Scheme::none && run.is_causal()) ||
-                         (scheme == Scheme::alibi_directional && run.needs_order());
+    const bool by_mask =
+        (scheme == Scheme::none && run.is_causal() && run.needs != TaskNeed::nothing) ||
+        (scheme == Scheme::alibi_directional && run.needs_order());
     if (by_mask) reason = about.held;
   } else if (scheme == Scheme::none && run.needs_order()) {
     reason = sentence<"trained-none-blind">;

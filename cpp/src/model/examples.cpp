@@ -15,7 +15,9 @@ namespace {
 /// How a kind draws its tokens; for two kinds this is fixed.
 TokenDraw token_draw_of(ExampleKind kind, TokenDraw requested) {
   if (kind == ExampleKind::order) return TokenDraw::distinct;
-  if (kind == ExampleKind::forward_fill) return TokenDraw::independent;
+  if (kind == ExampleKind::forward_fill || kind == ExampleKind::planted) {
+    return TokenDraw::independent;
+  }
   return requested;
 }
 
@@ -81,6 +83,21 @@ void fill_forward(Token blank, std::span<const Token> x, std::span<Token> y) {
   }
 }
 
+/// A query asks for the last planted token before it.
+void fill_planted(Token fillers, Token query, std::span<const Token> x, std::span<Token> y) {
+  Token planted = not_scored;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    if (x[i] == query) {
+      y[i] = planted;
+    } else if (x[i] >= fillers) {
+      planted = x[i];
+      y[i] = not_scored;
+    } else {
+      y[i] = i + 1 < x.size() && x[i + 1] < fillers ? x[i + 1] : not_scored;
+    }
+  }
+}
+
 }  // namespace
 
 Result<Examples> Examples::make(ExampleKind kind, double vocabulary, TokenDraw tokens,
@@ -93,9 +110,11 @@ Result<Examples> Examples::make(ExampleKind kind, double vocabulary, TokenDraw t
   if (auto error = check_whole(family + "`vocabulary`", vocabulary, 2, largest)) return *error;
   const TokenDraw draw = token_draw_of(kind, tokens);
   if (drawn != 0) {
-    if (kind == ExampleKind::forward_fill || draw == TokenDraw::distinct) {
+    const bool is_special = kind == ExampleKind::forward_fill || kind == ExampleKind::planted;
+    if (is_special || draw == TokenDraw::distinct) {
       return invalid_argument({family, "`drawn` must be 0, for the whole vocabulary, as ",
                                kind == ExampleKind::forward_fill ? "its last token is the blank"
+                               : is_special                      ? "its last token is the query"
                                                                  : "no token occurs twice",
                                ", but got ", drawn});
     }
@@ -139,6 +158,12 @@ Index Examples::different_examples(Index T) const {
     for (Index i = 1; i <= chosen && examples < min_examples; ++i) {
       examples = examples * (V - chosen + i) / i;
     }
+    return examples;
+  }
+  if (kind_ == ExampleKind::planted) {
+    // Places and tokens to plant; with one filler, only these.
+    examples = planted() * (T - 1);
+    for (Index i = 2; i < T && examples > 0 && examples < min_examples; ++i) examples *= fillers();
     return examples;
   }
   for (Index i = kind_ == ExampleKind::forward_fill ? 1 : 0; i < T && examples < min_examples;
@@ -205,8 +230,27 @@ void Examples::draw_tokens(Random& random, std::span<Token> x) {
     }
     return;
   }
+  if (kind_ == ExampleKind::planted) return draw_planted(random, x);
   if (distinct()) return draw_distinct(random, vocabulary_, x);
   for (Token& token : x) token = static_cast<Token>(below(random, drawn_));
+}
+
+void Examples::draw_planted(Random& random, std::span<Token> x) const {
+  const auto size = static_cast<Index>(x.size());
+  Index filler = below(random, fillers());
+  for (Token& token : x) {
+    token = static_cast<Token>(filler);
+    const bool is_next = below(random, 4) != 0;
+    filler = is_next ? (filler + 1) % fillers() : below(random, fillers());
+  }
+  const Index place = below(random, size - 1);
+  at(x, place) = static_cast<Token>(fillers() + below(random, planted()));
+  x.back() = static_cast<Token>(vocabulary_ - 1);
+}
+
+Index Examples::planted_at(std::span<const Token> x) const {
+  const auto found = std::ranges::find_if(x, [&](Token token) { return token >= fillers(); });
+  return found - x.begin();
 }
 
 void Examples::fill_targets(std::span<const Token> x, std::span<Token> y) {
@@ -242,6 +286,9 @@ void Examples::fill_targets(std::span<const Token> x, std::span<Token> y) {
       break;
     case ExampleKind::forward_fill:
       fill_forward(static_cast<Token>(vocabulary_ - 1), x, y);
+      break;
+    case ExampleKind::planted:
+      fill_planted(static_cast<Token>(fillers()), static_cast<Token>(vocabulary_ - 1), x, y);
       break;
     case ExampleKind::text:
       std::copy(x.begin() + 1, x.end(), y.begin());
@@ -347,6 +394,12 @@ ExampleText text_of(ExampleKind kind) {
               "A few tokens among many blanks; each blank names the nearest earlier token that is "
               "not blank.",
               "Needs order: of all the tokens before a blank, only the nearest counts."};
+    case ExampleKind::planted:
+      return {"Planted character",
+              "A text in which most characters follow their neighbor in a small alphabet. One is "
+              "planted at a random place, and the last place asks for it.",
+              "Needs no order: a planted character differs from all others. But the last place has "
+              "to find one among many."};
     case ExampleKind::text:
       return {"Next character",
               "Passages from random places in a text; each place names the character that comes "
@@ -364,6 +417,8 @@ double chance_level(ExampleKind kind, Index V, Index T) {
       return 0.5;
     case ExampleKind::forward_fill:
       return 1 / (classes - 1);
+    case ExampleKind::planted:
+      return 1 / static_cast<double>(V / 3);
     case ExampleKind::count:
       return std::pow(1 - 1 / classes, static_cast<double>(T - 1));
     case ExampleKind::text:
@@ -391,6 +446,7 @@ std::optional<double> ceiling_without_order(ExampleKind kind, Index T) {
       return 1 / all;
     case ExampleKind::forward_fill:
     case ExampleKind::text:
+    case ExampleKind::planted:
       break;
   }
   return std::nullopt;

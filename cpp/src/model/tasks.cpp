@@ -59,6 +59,12 @@ std::string_view limits_of(Task task) {
       return "Every model solves the task, even without positions: a falling loss here does not "
              "show that an encoding works. With five tokens and no order to learn, the task says "
              "nothing about tasks that need order.";
+    case Task::planted:
+      return "The planted character differs from all others, so that one layer of about 14 "
+             "thousand "
+             "parameters can find it without positions. In a real text, what is asked for is "
+             "rarely "
+             "that easy to spot, and large models fail at other lengths and for more reasons.";
     case Task::text:
       return "Two layers of about 100 thousand parameters learn which characters follow each "
              "other, not what a text says. Large models, trained on a trillion times the text, "

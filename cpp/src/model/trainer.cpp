@@ -241,7 +241,9 @@ TrainedSteps Trainer::step(Index count) {
   for (; count > 0 && !diverged_at_ && steps_done() < static_cast<Index>(options_.steps); --count) {
     const auto [T, tokens, targets] = drawn_batch(of_examples_);
     // make() has checked that the model accepts the task's examples.
-    const auto result = *model_.loss_and_gradients(tokens, targets, B, T, of_dropout_);
+    const bool is_query = options_.examples == ExampleKind::planted;
+    const auto result =
+        *model_.loss_and_gradients(tokens, targets, B, T, of_dropout_, is_query ? T - 1 : 0);
     const double norm = global_norm(model_.gradients());
     if (!std::isfinite(result.loss) || !std::isfinite(norm)) {
       diverged_at_ = steps_done() + 1;
@@ -288,6 +290,7 @@ Result<LengthResult> Trainer::evaluate(double length, std::optional<double> from
   if (auto error = check_tested(length, from)) return *error;
   const auto T = static_cast<Index>(length);
   if (from) return measured(T, static_cast<Index>(*from));
+  if (options_.examples == ExampleKind::planted) return measured_query(T);
   const auto trained = static_cast<Index>(options_.train_longest);
   return measured(T, T > trained && examples_.scores_each_token() ? trained : 0);
 }
@@ -325,6 +328,36 @@ LengthResult Trainer::measured(Index T, Index old) {
     all.old_accuracy = static_cast<double>(old_correct) / static_cast<double>(all.old_scored);
   }
   if (is_text) all.bits = in_bits(all.loss);
+  return all;
+}
+
+LengthResult Trainer::measured_query(Index T) {
+  Random random = test_stream(T);
+  BatchResult sums;
+  double weights = 0;
+  const auto count = static_cast<Index>(options_.test_examples);
+  const auto size = static_cast<std::size_t>(T);
+  std::vector<Index> keys;
+  for (Index first = 0; first < count;) {
+    const Index B = std::min(count - first, static_cast<Index>(options_.batch));
+    const auto [tokens, targets] = batch(B, T);
+    examples_.draw(random, Split::test, B, T, tokens, targets);
+    keys.clear();
+    for (std::size_t b = 0; b < static_cast<std::size_t>(B); ++b) {
+      keys.push_back(examples_.planted_at(tokens.subspan(b * size, size)));
+    }
+    auto result = *model_.evaluate(tokens, targets, B, T, T - 1);
+    result.loss *= static_cast<double>(result.scored);
+    sums.add(result);
+    weights += *model_.weights_on(tokens, keys, B, T);
+    first += B;
+  }
+  LengthResult all;
+  all.scored = sums.scored;
+  all.accuracy = sums.accuracy();
+  // In texts of three tokens no filler is followed by one.
+  all.loss = sums.old_scored == 0 ? 0 : sums.old_loss / static_cast<double>(sums.old_scored);
+  all.planted_weight = weights / static_cast<double>(count);
   return all;
 }
 

@@ -73,6 +73,13 @@ TrainingOptions task_options(Task task, Scheme scheme) {
     case Task::first_causal_20:
       extended(20);
       break;
+    case Task::planted:
+      options.tokens = TokenDraw::independent;
+      options.train_shortest = 4;
+      options.train_longest = 16;
+      options.test_examples = 256;
+      options.model.vocabulary = 24;
+      break;
     case Task::text:
       options.train_shortest = options.train_longest = 64;
       options.steps = 1500;

@@ -37,7 +37,7 @@ void gelu_gradient(Index count, const Real* before, Real* gradient) {
 template <class Real>
 Result<BatchResult> Transformer<Real>::loss_and_gradients(std::span<const Token> tokens,
                                                           std::span<const Token> targets, Index B,
-                                                          Index T, Random& random) {
+                                                          Index T, Random& random, Index old) {
   if (auto error = check_input(tokens, B, T)) return *error;
   if (auto error = check_targets(targets, B, T)) return *error;
   std::ranges::fill(gradients_, Real{0});
@@ -50,17 +50,16 @@ Result<BatchResult> Transformer<Real>::loss_and_gradients(std::span<const Token>
   std::fill_n(dbias_, NH_ * offsets, Real{0});
   for_chunks(tokens, B, T, [&](const Chunk& chunk, Index b) {
     forward(chunk, &random);
-    const auto part = cross_entropy(chunk.B * answers(T), targets.data() + b * answers(T), weight);
-    all.loss += part.loss;
-    all.scored += part.scored;
-    all.correct += part.correct;
+    const auto part =
+        cross_entropy(chunk.B * answers(T), targets.data() + b * answers(T), weight, T, old);
+    all.add(part);
     backward(chunk);
   });
   for (Index n = 0; n < offsets; ++n) {
     Real* row = gradient(bias_table_ + tables_.buckets[static_cast<std::size_t>(n)] * NH_);
     for (Index h = 0; h < NH_; ++h) row[h] += dbias_[h * offsets + n];
   }
-  all.loss /= static_cast<double>(all.scored);
+  all.loss = (all.loss + all.old_loss) / static_cast<double>(scored);
   return all;
 }
 
@@ -218,9 +217,9 @@ void Transformer<Real>::embed_gradient(const Chunk& chunk) {
 
 template Result<BatchResult> Transformer<float>::loss_and_gradients(std::span<const Token>,
                                                                     std::span<const Token>, Index,
-                                                                    Index, Random&);
+                                                                    Index, Random&, Index);
 template Result<BatchResult> Transformer<double>::loss_and_gradients(std::span<const Token>,
                                                                      std::span<const Token>, Index,
-                                                                     Index, Random&);
+                                                                     Index, Random&, Index);
 
 }  // namespace posenc

@@ -236,7 +236,7 @@ void Transformer<Real>::read_out(const Chunk& chunk) {
 }
 
 /// The losses of rows of logits; replaces the logits by dL/dlogits = (softmax - one-hot) weight. Of each T rows, the
-/// first `old` are counted separately, and have no loss.
+/// first `old` are counted separately.
 template <class Real>
 BatchResult Transformer<Real>::cross_entropy(Index rows, const Token* targets, Real weight, Index T,
                                              Index old) {
@@ -252,11 +252,6 @@ BatchResult Transformer<Real>::cross_entropy(Index rows, const Token* targets, R
       continue;
     }
     const auto best = first_largest(outputs_, row);
-    if (old > 0 && n % T < old) {
-      ++result.old_scored;
-      result.old_correct += best == targets[n] ? 1 : 0;
-      continue;
-    }
     const Real maximum = row[best];
     const Real answered = row[targets[n]];
     Lanes<Real> last{};
@@ -272,9 +267,12 @@ BatchResult Transformer<Real>::cross_entropy(Index rows, const Token* targets, R
     for (Index c = 0; c < whole; c += lanes) store(row + c, load(row + c) * share);
     store_part(row + whole, last * share, rest);
     row[targets[n]] -= weight;
-    result.loss += portable_log(static_cast<double>(sum)) + static_cast<double>(maximum - answered);
-    result.correct += best == targets[n] ? 1 : 0;
-    ++result.scored;
+    const double loss =
+        portable_log(static_cast<double>(sum)) + static_cast<double>(maximum - answered);
+    const bool is_old = n % T < old;
+    (is_old ? result.old_loss : result.loss) += loss;
+    (is_old ? result.old_correct : result.correct) += best == targets[n] ? 1 : 0;
+    ++(is_old ? result.old_scored : result.scored);
   }
   return result;
 }
@@ -290,14 +288,30 @@ Result<BatchResult> Transformer<Real>::evaluate(std::span<const Token> tokens,
     forward(chunk, nullptr);
     const auto part =
         cross_entropy(chunk.B * answers(T), targets.data() + b * answers(T), Real{1}, T, old);
-    all.loss += part.loss;
-    all.scored += part.scored;
-    all.correct += part.correct;
-    all.old_scored += part.old_scored;
-    all.old_correct += part.old_correct;
+    all.add(part);
   });
   if (all.scored > 0) all.loss /= static_cast<double>(all.scored);
   return all;
+}
+
+template <class Real>
+Result<double> Transformer<Real>::weights_on(std::span<const Token> tokens,
+                                             std::span<const Index> keys, Index B, Index T) {
+  if (auto error = check_input(tokens, B, T)) return *error;
+  if (static_cast<Index>(keys.size()) != B) {
+    return invalid_argument({"[transformer] there must be ", B, " keys but got ", keys.size()});
+  }
+  double sum = 0;
+  for_chunks(tokens, B, T, [&](const Chunk& chunk, Index b) {
+    forward(chunk, nullptr);
+    for (Index n = 0; n < chunk.B; ++n) {
+      for (Index h = 0; h < NH_; ++h) {
+        const Real* last = layers_.back().P + ((n * NH_ + h) * T + T - 1) * T;
+        sum += static_cast<double>(last[keys[static_cast<std::size_t>(b + n)]]);
+      }
+    }
+  });
+  return sum / static_cast<double>(NH_);
 }
 
 template <class Real>
@@ -329,6 +343,10 @@ template Result<BatchResult> Transformer<float>::evaluate(std::span<const Token>
 template Result<BatchResult> Transformer<double>::evaluate(std::span<const Token>,
                                                            std::span<const Token>, Index, Index,
                                                            Index);
+template Result<double> Transformer<float>::weights_on(std::span<const Token>,
+                                                       std::span<const Index>, Index, Index);
+template Result<double> Transformer<double>::weights_on(std::span<const Token>,
+                                                        std::span<const Index>, Index, Index);
 template std::optional<Error> Transformer<float>::logits(std::span<const Token>, Index, Index,
                                                          std::span<float>);
 template std::optional<Error> Transformer<double>::logits(std::span<const Token>, Index, Index,

@@ -358,8 +358,8 @@ TEST_CASE("train: what is wrong with its options, in one sentence") {
   CHECK(refused({"--task", "copies", "--scheme", "rope"}) ==
         "--task must be \"order\", \"order-bidirectional\", \"copy\", \"reverse\", \"first\", "
         "\"shift\", \"sort\", \"count\", \"previous\", \"forward-fill\", \"first-causal\", "
-        "\"copy-course\", \"previous-20\", \"forward-fill-20\", \"first-causal-20\" or \"text\" "
-        "but got "
+        "\"copy-course\", \"previous-20\", \"forward-fill-20\", \"first-causal-20\", \"text\" "
+        "or \"planted\" but got "
         "\"copies\"");
   const std::string in_core = posenc::to_scheme("rotary").error().message;
   const std::string begins = "[transformer] ";

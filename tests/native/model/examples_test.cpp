@@ -66,6 +66,15 @@ Token expected_target(ExampleKind task, Index V, const Tokens& x, std::size_t i)
       while (x[nearest] == blank) --nearest;
       return x[nearest];
     }
+    case ExampleKind::planted: {
+      const Token fillers = static_cast<Token>(V - 1 - V / 3);
+      if (x[i] < fillers) return i + 1 < T && x[i + 1] < fillers ? x[i + 1] : not_scored;
+      if (x[i] < V - 1) return not_scored;
+      for (std::size_t j = i; j-- > 0;) {
+        if (x[j] >= fillers && x[j] < V - 1) return x[j];
+      }
+      return not_scored;
+    }
     case ExampleKind::order:
     case ExampleKind::text:
       break;
@@ -157,7 +166,8 @@ TEST_CASE("tasks: every target is what the task says of the tokens") {
         }
         CHECK(right);
         CHECK(in_range);
-        CHECK(distinct == (tokens == TokenDraw::distinct && task != ExampleKind::forward_fill));
+        CHECK(distinct == (tokens == TokenDraw::distinct && task != ExampleKind::forward_fill &&
+                           task != ExampleKind::planted));
       }
     }
   }
@@ -329,6 +339,45 @@ TEST_CASE("forward-fill: a quarter is not blank, and the first never is") {
     CHECK(first[token] == doctest::Approx(B / 4.0).epsilon(0.12));
     CHECK(later[token] == doctest::Approx(B * (T - 1) / 16.0).epsilon(0.08));
   }
+}
+
+TEST_CASE(
+    "planted: one token anywhere before the query, and fillers that mostly follow each other") {
+  Random random(112);
+  constexpr Index V = 24;
+  constexpr Index T = 16;
+  constexpr Index B = 4000;
+  constexpr Token fillers = 15;
+  Examples examples = *Examples::make(ExampleKind::planted, V, TokenDraw::distinct);
+  const Batch batch = draw(examples, random, Split::training, B, T);
+  std::array<int, T> places{};
+  std::array<int, V> planted{};
+  double pairs = 0;
+  double next = 0;
+  bool right = true;
+  for (Index b = 0; b < B; ++b) {
+    const Tokens x = batch.example(b);
+    const Index place = examples.planted_at(x);
+    ++places[static_cast<std::size_t>(place)];
+    ++planted[static_cast<std::size_t>(x[static_cast<std::size_t>(place)])];
+    right = right && x.back() == V - 1 &&
+            std::ranges::count_if(x, [](Token token) { return token >= fillers; }) == 2 &&
+            batch.target(b).back() == x[static_cast<std::size_t>(place)];
+    for (std::size_t i = 0; i + 1 < x.size(); ++i) {
+      if (x[i] >= fillers || x[i + 1] >= fillers) continue;
+      ++pairs;
+      next += x[i + 1] == (x[i] + 1) % fillers ? 1 : 0;
+    }
+  }
+  CHECK(right);
+  CHECK(places.back() == 0);
+  for (std::size_t place = 0; place + 1 < T; ++place) {
+    CHECK(places[place] == doctest::Approx(B / (T - 1.0)).epsilon(0.25));
+  }
+  for (std::size_t token = fillers; token < V - 1; ++token) {
+    CHECK(planted[token] == doctest::Approx(B / 8.0).epsilon(0.2));
+  }
+  CHECK(next / pairs == doctest::Approx(0.75 + 0.25 / fillers).epsilon(0.01));
 }
 
 TEST_CASE("tasks: the same seed gives the same batch, regardless of earlier draws") {
@@ -545,6 +594,7 @@ TEST_CASE("ceilings: what the best model without positions gets right of all per
   for (const auto& [name, task] : example_kind_names) {
     if (task == ExampleKind::text) continue;  // drawn from a text
     if (task == ExampleKind::order || task == ExampleKind::forward_fill) continue;
+    if (task == ExampleKind::planted) continue;  // its tokens repeat
     CAPTURE_BOUND(name);
     for (Index T = 2; T <= 6; ++T) {
       CAPTURE(T);
@@ -586,6 +636,7 @@ TEST_CASE("ceilings: what the best causal layer without positions knows of the p
 TEST_CASE("chance: guessing has the share right that is said") {
   CHECK(chance_level(ExampleKind::order, 40, 8) == 0.5);
   CHECK(chance_level(ExampleKind::forward_fill, 16, 8) == 1.0 / 15);
+  CHECK(chance_level(ExampleKind::planted, 24, 16) == 1.0 / 8);
   for (const ExampleKind task : {ExampleKind::copy, ExampleKind::reverse, ExampleKind::first,
                                  ExampleKind::shift, ExampleKind::sort, ExampleKind::previous}) {
     CHECK(chance_level(task, 16, 8) == 1.0 / 16);

@@ -35,6 +35,31 @@ std::vector<double> parameters_of(const Trainer& trainer) {
 
 }  // namespace
 
+TEST_CASE("planted: accuracy is that of the query, the loss that of all other tokens") {
+  auto options = task_options(Task::planted, Scheme::rope);
+  options.steps = 60;
+  options.test_examples = 70;  // not a whole number of batches
+  auto trainer = *Trainer::make(options);
+  const auto steps = trainer.step(60);
+  for (const double length : {8.0, 16.0, 40.0}) {
+    CAPTURE(length);
+    const LengthResult result = *trainer.evaluate(length);
+    CHECK(result.scored == 70);
+    CHECK_FALSE(result.old_accuracy);
+    const LengthResult query = *trainer.evaluate(length, length - 1);
+    CHECK(result.accuracy == query.accuracy);
+    const LengthResult whole = *trainer.evaluate(length, 0);
+    const auto scored = static_cast<double>(whole.scored);
+    CHECK(result.loss == doctest::Approx((scored * whole.loss - 70 * query.loss) / (scored - 70)));
+    REQUIRE(result.planted_weight);
+    CHECK(*result.planted_weight > 0);
+    CHECK(*result.planted_weight < 1);
+    CHECK_FALSE(query.planted_weight);
+  }
+  // In training the accuracy is the query's, too.
+  for (const double accuracy : steps.accuracies) CHECK(64 * accuracy == std::round(64 * accuracy));
+}
+
 TEST_CASE("the same options give the same bits, however the steps are split") {
   auto options = tiny();
   options.model.dropout = 0.1;

@@ -94,6 +94,31 @@ double difference(const Transformer<Real>& a, const std::vector<Real>& gradients
 
 }  // namespace
 
+TEST_CASE(
+    "weights on a key are those of the last token, the mean over the heads of the last layer") {
+  TransformerOptions options;
+  options.d_model = 8;
+  options.heads = 2;
+  options.layers = 2;
+  options.longest = 70;
+  options.direction = Direction::causal;
+  auto model = *Transformer<double>::make(options);
+  Random random(5);
+  model.initialize(random);
+  // Two sequences are more than one chunk holds.
+  constexpr Index T = 70;
+  const std::vector<Index> keys{3, 69};
+  std::vector<Token> tokens;
+  for (Index n = 0; n < 2 * T; ++n) tokens.push_back(static_cast<Token>(random.below(16)));
+  double expected = 0;
+  for (std::size_t b = 0; b < 2; ++b) {
+    const Trace trace = *model.trace(std::span(tokens).subspan(b * T, T));
+    for (const Matrix& head : trace.attention.back()) expected += head(T - 1, keys[b]) / 2;
+  }
+  CHECK(*model.weights_on(tokens, keys, 2, T) == doctest::Approx(expected).epsilon(1e-12));
+  CHECK_FALSE(model.weights_on(tokens, std::vector<Index>{3}, 2, T));
+}
+
 TEST_CASE("every scheme, read-out, activation and direction is that of the plain formulas") {
   Random random(1);
   int n = 0;

@@ -30,6 +30,8 @@ namespace posenc {
 ///   previous      x[i-1]; nothing is scored for i = 0
 ///   forward_fill  if x[i] is blank, the last of x[0] .. x[i] that is not; no other i is scored
 ///   text          x[i+1], with x[T] the character after the example; the example is part of a Text
+///   planted       the planted token for the last one, which asks for it; x[i+1] for a filler before a filler; no other
+///                 i is scored
 enum class ExampleKind {
   order,
   copy,
@@ -41,10 +43,11 @@ enum class ExampleKind {
   previous,
   forward_fill,
   text,
+  planted,
 };
 
 POSENC_HYPHENATED_NAMES(ExampleKind, example_kind_names, order, copy, reverse, first, shift, sort,
-                        count, previous, forward_fill, text)
+                        count, previous, forward_fill, text, planted)
 
 /// What a model has to know about positions for a task.
 enum class TaskNeed {
@@ -60,6 +63,7 @@ constexpr TaskNeed need_of(ExampleKind kind) {
   switch (kind) {
     case ExampleKind::copy:
     case ExampleKind::count:
+    case ExampleKind::planted:
       return TaskNeed::nothing;
     case ExampleKind::reverse:
     case ExampleKind::first:
@@ -89,7 +93,7 @@ constexpr TaskMeasure measure_of(ExampleKind kind) {
 
 /// Whether the tokens of an example are distinct or drawn independently, with the same probability for each token
 /// that occurs (0 .. V-1, unless `drawn` is smaller). Ignored for order, whose tokens are always distinct, and for
-/// forward_fill, which has its own distribution.
+/// forward_fill and planted, which have their own distributions.
 enum class TokenDraw { distinct, independent };
 
 POSENC_NAMES(TokenDraw, token_draw_names, distinct, independent)
@@ -111,10 +115,10 @@ inline constexpr Index min_examples = 4096;
 class Examples {
  public:
   /// @param vocabulary V: a whole number from 2 to max_vocabulary
-  /// @param tokens     ignored for order and forward_fill, see TokenDraw
+  /// @param tokens     ignored for order, forward_fill and planted, see TokenDraw
   /// @param drawn      only the tokens 0 .. drawn-1 occur: a whole number from 2 to V; 0 for all
   /// Errors: kind text; a vocabulary outside that range; a `drawn` that is neither 0 nor in its range, or not 0
-  /// although tokens are not drawn independently, or for forward_fill, whose blank is token V-1.
+  /// although tokens are not drawn independently, or for forward_fill and planted, whose last token is special.
   static Result<Examples> make(ExampleKind kind, double vocabulary, TokenDraw tokens,
                                double drawn = 0);
 
@@ -132,6 +136,8 @@ class Examples {
   /// The number of classes: targets are 0 .. outputs()-1, or not_scored. 2 for order, V + 1 for count (a
   /// token occurs from 0 to V times), V for any other task.
   Index outputs() const;
+  /// For planted: the place of the first planted token. Precondition: the example was drawn.
+  Index planted_at(std::span<const Token> x) const;
   /// Whether there is one target for each token; otherwise (order) one for each example.
   bool scores_each_token() const { return kind_ != ExampleKind::order; }
 
@@ -153,6 +159,10 @@ class Examples {
   ///
   /// Forward-fill: blank is token V-1; the first token is not blank, each other one is with probability 3/4;
   /// tokens that are not blank are uniform in 0 .. V-2. (In an example without a blank no target is scored.)
+  ///
+  /// Planted: a text of fillers 0 .. F-1, F = V - 1 - floor(V / 3), in which each is followed by the next one, and the
+  /// last by 0, with probability 3/4, or else by any; then one of the tokens F .. V-2 replaces a filler at a place
+  /// uniform in 0 .. T-2, and the query, token V-1, the last.
   ///
   /// Text: T + 1 characters from a random place on in the part for `split`, each place equally likely.
   ///
@@ -188,9 +198,13 @@ class Examples {
  private:
   Examples(ExampleKind kind, Index vocabulary, TokenDraw tokens, Index drawn);
 
+  /// The number of tokens that can be planted, and that of fillers.
+  Index planted() const { return vocabulary_ / 3; }
+  Index fillers() const { return vocabulary_ - 1 - planted(); }
   bool distinct() const { return tokens_ == TokenDraw::distinct; }
   Index different_examples(Index T) const;
   void draw_tokens(Random& random, std::span<Token> x);
+  void draw_planted(Random& random, std::span<Token> x) const;
   void draw_distinct(Random& random, Index width, std::span<Token> x);
   void draw_ascending(Random& random, std::span<Token> x);
   void draw_text(Random& random, Split split, std::span<Token> x, std::span<Token> y) const;
@@ -217,6 +231,7 @@ ExampleText text_of(ExampleKind kind);
 /// The accuracy of guessing uniformly among the classes that can be right, without the tokens.
 ///   order                            1/2
 ///   forward_fill                     1/(V-1), because blank is never right
+///   planted                          1/floor(V / 3), of the query
 ///   count, of independent tokens     (1 - 1/V)^(T-1)
 ///   text                             0: it has no meaning for characters; Text::levels does
 ///   any other                        1/V
@@ -240,7 +255,7 @@ double chance_level(ExampleKind kind, Index V, Index T);
 ///   sort      1/T: each place is equally likely, and so the token that belongs there
 ///   copy      1: the target is the token
 ///   count     1: the target is the number of times that the token occurs
-/// None for forward_fill and text, whose tokens repeat.
+/// None for forward_fill, text and planted, whose tokens repeat.
 /// Precondition: T is at least 2.
 std::optional<double> ceiling_without_order(ExampleKind kind, Index T);
 

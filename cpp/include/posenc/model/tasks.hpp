@@ -32,6 +32,7 @@ enum class Task {
   forward_fill_20,
   first_causal_20,
   text,  // the next character of a text; causal, tested beyond the trained length
+  planted,  // a character planted in a made-up text; causal, tested at up to eight times the trained length
 };
 
 /// Facts of a task that do not depend on its options.
@@ -51,12 +52,13 @@ inline constexpr std::array<double, 7> ordering{4, 6, 8, 12, 16, 24, 32};
 inline constexpr std::array<double, 1> eight{8};
 inline constexpr std::array<double, 1> twenty{20};
 inline constexpr std::array<double, 3> from_16{16, 32, 64};
+inline constexpr std::array<double, 4> doubled_from_16{16, 32, 64, 128};
 inline constexpr std::array<double, 4> from_20{20, 30, 50, 100};
 inline constexpr std::array<double, 4> from_64{64, 128, 256, max_default_length};
 }  // namespace tested_lengths
 
 /// One for each task, in the order of the enum.
-inline constexpr std::array<TaskFacts, 16> task_facts{{
+inline constexpr std::array<TaskFacts, 17> task_facts{{
     {"order", Task::order, ExampleKind::order, Direction::causal, "causal",
      tested_lengths::ordering},
     {"order-bidirectional", Task::order_bidirectional, ExampleKind::order, Direction::bidirectional,
@@ -84,6 +86,8 @@ inline constexpr std::array<TaskFacts, 16> task_facts{{
     {"first-causal-20", Task::first_causal_20, ExampleKind::first, Direction::causal,
      "trained at 20", tested_lengths::from_20},
     {"text", Task::text, ExampleKind::text, Direction::causal, "", tested_lengths::from_64},
+    {"planted", Task::planted, ExampleKind::planted, Direction::causal, "",
+     tested_lengths::doubled_from_16},
 }};
 
 inline constexpr auto task_names = names_from(task_facts, &TaskFacts::task);

@@ -18,7 +18,7 @@ namespace posenc {
 struct TrainedSteps {
   Index step = 0;                  // the number of steps done since the start
   std::vector<double> losses;      // in nats
-  std::vector<double> accuracies;  // on the batches trained on
+  std::vector<double> accuracies;  // on the batches trained on; for planted, of the queries
   std::vector<double> bits;        // for text: the losses in bits per character; else empty
   double milliseconds = 0;         // the time of all these steps
   /// The step whose loss or gradient was NaN or infinite. The run ends there, with the parameters before it.
@@ -35,8 +35,10 @@ struct LengthResult {
   Index old_scored = 0;
   /// For text: the loss in bits per character.
   std::optional<double> bits;
+  /// For planted: the attention weight of the query on the planted token, the mean over the heads of the last layer.
+  std::optional<double> planted_weight;
 };
-POSENC_FIELDS(LengthResult, accuracy, loss, scored, old_accuracy, old_scored, bits)
+POSENC_FIELDS(LengthResult, accuracy, loss, scored, old_accuracy, old_scored, bits, planted_weight)
 
 /// An example of the task.
 struct Sample {
@@ -93,7 +95,8 @@ class Trainer {
 
   /// Accuracy on test examples of that length, none of which occurs in training: up to the trained lengths over
   /// all scored targets; beyond them over the new positions, with the trained positions counted separately. The
-  /// examples are the same for every seed. For text they are the Examples::test_passages.
+  /// examples are the same for every seed. For text they are the Examples::test_passages. For planted, accuracy
+  /// is that of the query and loss that of all tokens but the query, at every length, unless `from` says otherwise.
   /// @param from the first new position, if not that: 0 counts all positions
   /// Errors: those of check_tested.
   Result<LengthResult> evaluate(double length, std::optional<double> from = std::nullopt);
@@ -174,6 +177,7 @@ class Trainer {
   double learning_rate(Index step) const;
   Result<Index> test_length(double length) const;
   LengthResult measured(Index T, Index old);
+  LengthResult measured_query(Index T);
   Result<std::vector<Token>> encoded(std::string_view characters) const;
   /// Tokens and targets of a batch of B examples.
   struct Batch {

@@ -98,10 +98,20 @@ struct BatchResult {
   double loss = 0;    // mean cross-entropy of the scored targets, in nats
   Index scored = 0;   // targets other than not_scored
   Index correct = 0;  // the number of these with the largest logit
-  // The same for the `old` positions of evaluate, which are not counted above.
+  // The same for the `old` positions, which are not counted above; the loss is a sum.
+  double old_loss = 0;
   Index old_scored = 0;
   Index old_correct = 0;
 
+  /// Adds the sums of another part of the batch.
+  void add(const BatchResult& part) {
+    loss += part.loss;
+    scored += part.scored;
+    correct += part.correct;
+    old_loss += part.old_loss;
+    old_scored += part.old_scored;
+    old_correct += part.old_correct;
+  }
   double accuracy() const {
     return scored == 0 ? 0 : static_cast<double>(correct) / static_cast<double>(scored);
   }
@@ -189,10 +199,17 @@ class Transformer {
   Result<BatchResult> evaluate(std::span<const Token> tokens, std::span<const Token> targets,
                                Index B, Index T, Index old = 0);
 
-  /// The same, with the gradients of the mean loss. With dropout, drawn from `random`.
+  /// The same, with the gradients of the mean loss over all positions, old ones too. With dropout, drawn from `random`.
   Result<BatchResult> loss_and_gradients(std::span<const Token> tokens,
                                          std::span<const Token> targets, Index B, Index T,
-                                         Random& random);
+                                         Random& random, Index old = 0);
+
+  /// The attention weight of the last token of each sequence on one of its tokens: the mean over the heads of the last
+  /// layer, summed over the sequences.
+  /// @param keys of each sequence, from 0 to T-1
+  /// Errors: those of check_length; spans of other sizes; a token out of range.
+  Result<double> weights_on(std::span<const Token> tokens, std::span<const Index> keys, Index B,
+                            Index T);
 
   /// Logits [B T, outputs], or [B, outputs] unless the read-out is per_token. Errors: as above.
   std::optional<Error> logits(std::span<const Token> tokens, Index B, Index T,
