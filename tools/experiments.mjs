@@ -5,6 +5,7 @@
 //   npm run experiments -- order --seeds=10   one task, other seeds
 //   npm run experiments -- text               the book alone
 //   npm run experiments -- pictures           networks that learn a picture from coordinates, alone (two minutes)
+//   npm run experiments -- planted            a character planted in a text, alone (half a minute)
 import { availableParallelism } from 'node:os';
 import { makeBook } from './lib/book.mjs';
 import { conclusions, configurations, Findings, isLikePyTorch, train } from './lib/experiments.mjs';
@@ -12,6 +13,7 @@ import { pictureExperiments } from './lib/picture-experiments.mjs';
 import { Stop } from './lib/run.mjs';
 import { main, runSteps } from './lib/steps.mjs';
 import { buildCore, buildCpp, setUp } from './lib/tasks.mjs';
+import { plantedExperiments } from './lib/planted-experiments.mjs';
 import { textExperiments } from './lib/text-experiments.mjs';
 
 /** @typedef {import('./lib/experiments.mjs').Spread} Spread */
@@ -43,7 +45,7 @@ await main(async () => {
   const asked = given.find((one) => one.startsWith('--seeds='))?.slice('--seeds='.length);
   const seeds = Number(asked ?? 5);
   const tasks = given.filter((one) => !one.startsWith('--'));
-  const known = [...new Set(configurations.map(({ task }) => task)), 'text', 'pictures'];
+  const known = [...new Set(configurations.map(({ task }) => task)), 'text', 'pictures', 'planted'];
   const unknown = tasks.find((task) => !known.includes(task));
   if (unknown !== undefined) {
     throw new Stop(`there are no experiments with "${unknown}"; expected ${known.join(', ')}`);
@@ -55,6 +57,10 @@ await main(async () => {
   const isAsked = (/** @type {string} */ task) => tasks.length === 0 || tasks.includes(task);
   if (isAsked('pictures')) {
     const wrong = await pictureExperiments(Number(asked ?? 3));
+    if (wrong.length > 0) throw new Stop(`this does not hold: ${wrong.join('; ')}`);
+  }
+  if (isAsked('planted')) {
+    const wrong = await plantedExperiments(seeds);
     if (wrong.length > 0) throw new Stop(`this does not hold: ${wrong.join('; ')}`);
   }
   if (isAsked('text')) await repeatBookRuns(Number(asked ?? 3));
