@@ -18,7 +18,17 @@ const { lengthTable, stepTable } = await of('footer');
 /** @type {typeof import('../../web/src/labs/training/run-file.ts')} */
 const { runFile } = await of('run-file');
 /** @type {typeof import('../../web/src/labs/training/plots.ts')} */
-const { lengthCurves, lengthReading, missingAnswers, stepReading, stepSummary } = await of('plots');
+const {
+  lengthCurves,
+  lengthReading,
+  missingAnswers,
+  reachCurves,
+  reachReading,
+  stepReading,
+  stepSummary,
+} = await of('plots');
+/** @type {typeof import('../../web/src/labs/training/measure.ts')} */
+const { reachNumbers } = await of('measure');
 /** @type {typeof import('../../web/src/labs/training/settings.ts')} */
 const {
   addressWith,
@@ -341,4 +351,26 @@ test('a run watches an example of its own text alone; another text makes room fo
   assert.ok(watched.example);
   watched.answerWith([], about('two'));
   assert.equal(watched.example, null);
+});
+
+/** @param {string} scheme @param {[loss: number, weight: number][]} reached at 8 and 16 */
+const planted = (scheme, reached) =>
+  run(scheme, {
+    evaluated: reached.map(([loss, plantedWeight], n) => ({
+      ...{ length: 8 * (n + 1), accuracy: 1, scored: 64, loss, plantedWeight },
+    })),
+  });
+
+test('loss and attention on a planted character are drawn by length, and only if there is one', () => {
+  const before = restored(planted('rope', [[1.2, 0.5], [1.25, 0.25]])); // prettier-ignore
+  assert.equal(before.hasReach, true);
+  assert.equal(restored(run('rope')).hasReach, false);
+  const [loss, weight] = reachNumbers;
+  assert.ok(loss && weight);
+  const [entry] = before.entries;
+  assert.ok(entry);
+  assert.deepEqual(reachCurves(before, entry, weight, 1)[0]?.y, [0.5, 0.25]);
+  assert.equal(reachReading(before, loss, 0, 1), 'length 16: RoPE 1.25');
+  // A length without an answer has neither.
+  assert.equal(weight.at(/** @type {any} */ (refused)), null);
 });

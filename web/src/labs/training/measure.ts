@@ -12,6 +12,32 @@ export interface Level {
   value: number;
 }
 
+/** What else is drawn by length of a task with a planted character. */
+export interface ReachNumbers {
+  readonly label: string;
+  readonly title: string;
+  at(tested: Evaluated): number | null;
+  write(value: number): string;
+  readonly axis: LineAxis;
+}
+
+export const reachNumbers: readonly ReachNumbers[] = [
+  {
+    label: 'Loss by length',
+    title: 'Loss on all other characters, in nats',
+    at: (tested) => ('loss' in tested ? tested.loss : null),
+    write: (value) => decimals(value, 2),
+    axis: { title: 'loss', domain: [0, 1.5], mark: plain },
+  },
+  {
+    label: 'Attention weight by length',
+    title: 'Attention weight on the planted character',
+    at: (tested) => ('plantedWeight' in tested ? tested.plantedWeight : null),
+    write: (value) => decimals(value, 2),
+    axis: { title: 'weight', domain: [0, 1], mark: plain },
+  },
+];
+
 export interface Measure {
   /** "Accuracy" */
   readonly title: string;

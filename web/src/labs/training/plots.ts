@@ -4,7 +4,13 @@ import { plain } from '../../plots/format.ts';
 import '../../plots/line-plot.ts';
 import type { LineAxis, Series, Stretch } from '../../plots/line-plot.ts';
 import type { Evaluated } from '../../worker/training-protocol.ts';
-import { type Level, stepFacts, type StepNumbers } from './measure.ts';
+import {
+  type Level,
+  type ReachNumbers,
+  reachNumbers,
+  stepFacts,
+  type StepNumbers,
+} from './measure.ts';
 import { swatch } from './schemes.ts';
 import { type Entry, resultAt, type Run, type SeedRun, type Session } from './session.ts';
 
@@ -55,7 +61,76 @@ function lengthPlot(session: Session): TemplateResult {
       .stops=${session.testedLengths}
       .describe=${(stop: number) => lengthReading(session, stop)}
     ></posenc-line-plot>
+    ${
+      session.hasReach
+        ? html`<div class="multiples pair">
+            ${reachNumbers.map((_, n) => reachPlot(session, n))}
+          </div>`
+        : html``
+    }
     ${missingAnswers(session).map((reason) => html`<p class="note">${reason}</p>`)}`;
+}
+
+/** Loss, or attention on the planted character: the means of the schemes once they are known, before that their seeds. */
+function reachPlot(session: Session, n: number): TemplateResult {
+  const numbers = reachNumbers[n];
+  if (!numbers) return html``;
+  const { label, title, axis } = numbers;
+  const readings = session.testedLengths.map((_, stop) => reachReading(session, numbers, n, stop));
+  return html`<div>
+    <p class="which">${title}</p>
+    <posenc-line-plot
+      data-plot=${title}
+      quiet
+      height="170"
+      label=${label}
+      .summary=${`${readings.join('. ')}.`}
+      .series=${session.entries.flatMap((entry) => reachCurves(session, entry, numbers, n))}
+      .across=${lengthAxis(session)}
+      .up=${axis}
+      .stretch=${{ ...trainedStretch(session), name: '' }}
+      .stops=${session.testedLengths}
+      .describe=${(stop: number) => readings[stop] ?? ''}
+    ></posenc-line-plot>
+  </div>`;
+}
+
+export function reachCurves(
+  session: Session,
+  entry: Entry,
+  numbers: ReachNumbers,
+  n: number,
+): Series[] {
+  const { short: name, color, as } = entry.scheme;
+  const mean = session.spreads.get(entry)?.reach[n]?.mean;
+  if (mean) return [{ name, color, as, marked: true, x: session.lengths, y: mean }];
+  return entry.runs.map(({ run: { evaluated } }, place): Series => ({
+    name: place === 0 ? name : '',
+    color,
+    as,
+    marked: true,
+    weight: 'thin',
+    x: evaluated.map(({ length }) => length),
+    y: evaluated.map((tested) => numbers.at(tested) ?? NaN),
+  }));
+}
+
+export function reachReading(
+  session: Session,
+  numbers: ReachNumbers,
+  n: number,
+  stop: number,
+): string {
+  const length = session.testedLengths[stop] ?? 0;
+  const place = session.lengths.indexOf(length);
+  const parts = session.entries.flatMap((entry) => {
+    const mean = session.spreads.get(entry)?.reach[n]?.mean[place];
+    const seeds = entry.runs.flatMap(({ run }) => resultAt(numbers, run, length) ?? []);
+    const values = mean === undefined ? seeds : [mean];
+    if (values.length === 0) return [];
+    return [`${entry.scheme.short} ${values.map((value) => numbers.write(value)).join(', ')}`];
+  });
+  return `length ${length}: ${parts.join('; ')}`;
 }
 
 /** A small plot for each scheme: its seeds, their mean, and how far they are apart. */

@@ -6,7 +6,7 @@ import { compute } from '../../worker/client.ts';
 import { type Begun, TrainingRun } from '../../worker/training-client.ts';
 import type { TrainingOptions } from '../../worker/training-protocol.ts';
 import type { LabTask } from './lab-task.ts';
-import { type Measure, measureOf, type StepNumbers } from './measure.ts';
+import { type Measure, measureOf, reachNumbers, type StepNumbers } from './measure.ts';
 import { idOf, type Scheme } from './schemes.ts';
 import type { StoredRun, StoredSession } from './stored-session.ts';
 
@@ -29,10 +29,12 @@ interface Spreads {
   lengths: Spread;
   /** Of the numbers that are drawn. */
   steps: Partial<Record<StepNumbers, Spread>>;
+  /** Of each of reachNumbers, for a task with a planted character; else empty. */
+  reach: Spread[];
 }
 
 /** Null where the run has no answer, or none yet. */
-export function resultAt(measure: Measure, run: Run, length: number): number | null {
+export function resultAt(measure: Pick<Measure, 'at'>, run: Run, length: number): number | null {
   const tested = run.evaluated.find((one) => one.length === length);
   return tested ? measure.at(tested) : null;
 }
@@ -233,17 +235,20 @@ export class Session {
       const spreadOf = (rows: readonly (readonly number[])[]) =>
         compute.call('spreadOver', Float64Array.from(rows.flat()), rows.length);
       const { measure } = this;
-      const [lengths, ...steps] = await Promise.all([
+      const byLength = (numbers: Pick<Measure, 'at'>) =>
         spreadOf(
           runs.map(({ run }) =>
-            this.lengths.map((length) => resultAt(measure, run, length) ?? NaN),
+            this.lengths.map((length) => resultAt(numbers, run, length) ?? NaN),
           ),
-        ),
+        );
+      const reach = await Promise.all(this.hasReach ? reachNumbers.map(byLength) : []);
+      const [lengths, ...steps] = await Promise.all([
+        byLength(measure),
         ...measure.steps.map((numbers) => spreadOf(runs.map(({ curve }) => curve[numbers]))),
       ]);
       const [first, second] = measure.steps;
       const ofSteps = { [first]: steps[0], [second]: steps[1] };
-      this.spreads.set(entry, { lengths, steps: ofSteps });
+      this.spreads.set(entry, { lengths, steps: ofSteps, reach });
     }
     this.changed();
   }
@@ -270,6 +275,13 @@ export class Session {
 
   get hasLengths(): boolean {
     return this.trained.some(({ run }) => run.evaluated.length > 0);
+  }
+
+  /** Whether its task has a planted character. (Runs kept by earlier versions lack the weight.) */
+  get hasReach(): boolean {
+    return this.trained.some(({ run }) =>
+      run.evaluated.some((one) => 'plantedWeight' in one && one.plantedWeight !== null),
+    );
   }
 
   get testedLengths(): readonly number[] {

@@ -312,6 +312,10 @@ export const trainingStyle = css`
     grid-template-columns: repeat(auto-fill, minmax(min(12.5rem, 47%), 1fr));
     gap: 0.4rem 1rem;
   }
+  .multiples.pair {
+    grid-template-columns: repeat(auto-fit, minmax(min(18rem, 100%), 1fr));
+    margin-top: 0.6rem;
+  }
   .multiples .which {
     margin-top: 0.2rem;
   }
