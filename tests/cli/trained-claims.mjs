@@ -25,6 +25,7 @@ export const expected = {
   54: { verdict: 'depends', supports: '+++-', finding: 3, value: 0.59, within: 0.005 },
   57: { verdict: 'depends', supports: '-+.', finding: 1, value: 0.55, within: 0.06 },
   58: { verdict: 'depends', supports: '--+', finding: 2, value: -0.57, within: 0.05 },
+  70: { verdict: 'false', supports: '---...', finding: 0, value: 0.53, within: 0.25 },
 };
 
 /** @param {any} trial what posenc claims prints of a claim that trains @param {number} seeds */

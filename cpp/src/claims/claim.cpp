@@ -35,6 +35,7 @@ constexpr SubjectClaims subjects_of_claims[]{
     trained_alibi_claims,
     trained_book_claims,
     trained_layer_claims,
+    trained_planted_claims,
 };
 
 Result<const ClaimExperiment*> find_experiment(double number) {

@@ -8,6 +8,7 @@
 #include "posenc/claims/phrases/hashes.hpp"
 #include "posenc/claims/phrases/longer.hpp"
 #include "posenc/claims/phrases/order.hpp"
+#include "posenc/claims/phrases/planted.hpp"
 #include "posenc/claims/phrases/real_models.hpp"
 #include "posenc/claims/phrases/rotary.hpp"
 #include "posenc/claims/phrases/trained.hpp"
@@ -34,7 +35,8 @@ std::string_view code_among(std::string_view words, const Tables&... tables) {
 std::string_view code_of(const Finding& finding) {
   return code_among(finding.words, order_phrases, wave_phrases, vector_phrases, rotary_phrases,
                     bias_phrases, trained_phrases, longer_phrases, base_phrases, cost_phrases,
-                    hash_phrases, real_model_phrases, book_phrases, beyond_words_phrases);
+                    hash_phrases, real_model_phrases, book_phrases, planted_phrases,
+                    beyond_words_phrases);
 }
 
 }  // namespace posenc

@@ -58,12 +58,23 @@ bool all_but_the_first_slow_down() {
   return same(slowed()[0], 1) && slowed().tail(slowed().size() - 1).minCoeff() > 1;
 }
 
+/// The softmax weight of a key whose score is 5 above those of all others, of that many keys.
+double weight_among(double keys) { return std::exp(5) / (std::exp(5) + keys - 1); }
+
 constexpr QuizEntry questions_on_long_texts[] = {
     {"bits",
      {{{"three", [] { return same(perplexity(3), 3); }},
        {"eight", [] { return same(perplexity(3), 8); }},
        {"e-cubed", [] { return same(perplexity(3), std::exp(3.0)); }},
        {"alphabet", is_false}}}},
+    {"thinning",
+     {{{"stays", [] { return same(weight_among(1024), weight_among(16)); }},
+       {"falls",
+        [] {
+          return std::round(100 * weight_among(16)) == 91 &&
+                 std::round(100 * weight_among(1024)) == 13;
+        }},
+       {"same-ratio", [] { return same(weight_among(1024), weight_among(16) / 64); }}}}},
     {"flat-alibi", {{{"uses-all", is_false}, {"as-well", is_true}, {"any-task", is_false}}}},
     {"raised-base",
      {{{"all-slower", [] { return same(slowed().minCoeff(), slowed().maxCoeff()); }},

@@ -231,3 +231,53 @@ TEST_CASE("claims: runs need an accuracy and a loss for each test, in their rang
   CHECK(message({{1, 1}, {0, -1}, {}}).find("must be a number of at least 0") != std::string::npos);
   CHECK(message({{1, 1}, {0, INFINITY}, {}}).find("but got inf") != std::string::npos);
 }
+
+TEST_CASE("claims: 70, a flat loss finds nothing by itself") {
+  // Of each model: perplexity at 16 and at 128, and what is found at 128.
+  struct Reached {
+    double at_16;
+    double at_128;
+    double found;
+  };
+  const auto by = [](const Reached& rope, const Reached& alibi, const Reached& learned,
+                     double without) {
+    std::vector<TrainedRun> runs;
+    for (const auto& [at_16, at_128, found] : {rope, alibi, learned, Reached{3, 3, without}}) {
+      TrainedRun run{{1, 1, 1, found},
+                     {std::log(at_16), std::log(at_16), std::log(at_16), std::log(at_128)},
+                     {}};
+      if (runs.empty()) {
+        for (const double cured : {0.7, 1.0}) {
+          run.accuracies.push_back(cured);
+          run.losses.push_back(1);
+        }
+      }
+      runs.insert(runs.end(), 5, run);
+    }
+    return tried(70, runs);
+  };
+  const Reached flat{3, 3.2, 0.5};
+  const Trial trial = by(flat, flat, flat, 1);
+  CHECK(trial.verdict == ClaimVerdict::fails);
+  CHECK(supports_of(trial) == "---...");
+  CHECK(trial.evidence.findings[0].value == doctest::Approx(0.5));
+  CHECK(trial.evidence.findings[5].value == doctest::Approx(1));
+  REQUIRE(trial.evidence.chart);
+  CHECK(trial.evidence.chart->lines.size() == 4);
+  CHECK(trial.evidence.chart->lines[0].x.back() == 128);
+  // A loss that rises says nothing for or against the claim.
+  CHECK(supports_of(by({3, 3.4, 0.5}, flat, {3, 3, 0.95}, 0.2)) == ".-+...");
+}
+
+TEST_CASE("claims: 70, RoPE's cures are planned for the longest text") {
+  const TrainingPlan plan = *plan_of_claim(70);
+  check_plan(70, [](const PlannedModel&, const PlannedTest&) { return false; });
+  const auto& tests = plan.models[0].tests;
+  REQUIRE(tests.size() == 6);
+  CHECK(tests[4].length == 128);
+  // log 128 / log 16 = 7 / 4, on queries and keys together.
+  CHECK(tests[4].attention_factor * tests[4].attention_factor == doctest::Approx(1.75));
+  CHECK(tests[4].inverse_frequencies[1] == doctest::Approx(0.1));
+  CHECK(tests[5].attention_factor == 1);
+  CHECK(tests[5].inverse_frequencies[0] * 128 < 1e-9);
+}

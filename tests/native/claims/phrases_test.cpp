@@ -9,6 +9,7 @@
 #include "posenc/claims/phrases/hashes.hpp"
 #include "posenc/claims/phrases/longer.hpp"
 #include "posenc/claims/phrases/order.hpp"
+#include "posenc/claims/phrases/planted.hpp"
 #include "posenc/claims/phrases/real_models.hpp"
 #include "posenc/claims/phrases/rotary.hpp"
 #include "posenc/claims/phrases/trained.hpp"
@@ -35,6 +36,7 @@ std::vector<std::string_view> codes_of_all_phrases() {
   add(hash_phrases);
   add(real_model_phrases);
   add(book_phrases);
+  add(planted_phrases);
   add(beyond_words_phrases);
   return codes;
 }

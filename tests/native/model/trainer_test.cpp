@@ -639,7 +639,7 @@ TEST_CASE("every damage to a checkpoint is an error, and never a crash") {
   CHECK(refused(sealed(part(bytes, 0, 60))) == damaged);
   CHECK(refused(sealed(part(bytes, 0, 20))) == damaged);
   Bytes impossible = bytes;
-  put(impossible, at_options, std::uint32_t{10});
+  put(impossible, at_options, static_cast<std::uint32_t>(example_kind_names.size()));
   CHECK(refused(sealed(impossible)) == damaged);
   impossible = bytes;
   put(impossible, at_seed, -1.0);

@@ -82,7 +82,8 @@ std::vector<ClaimExperiment> trained_table_claims();  // sinusoidal and learned
 std::vector<ClaimExperiment>
 trained_rotary_claims();  // RoPE and its remedies beyond the trained length
 std::vector<ClaimExperiment> trained_alibi_claims();
-std::vector<ClaimExperiment> trained_layer_claims();  // layers and heads with few positions
-std::vector<ClaimExperiment> trained_book_claims();   // larger bases, perplexity, slow pairs
+std::vector<ClaimExperiment> trained_layer_claims();    // layers and heads with few positions
+std::vector<ClaimExperiment> trained_planted_claims();  // what is found in long texts
+std::vector<ClaimExperiment> trained_book_claims();     // larger bases, perplexity, slow pairs
 
 }  // namespace posenc

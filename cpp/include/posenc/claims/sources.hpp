@@ -49,6 +49,10 @@ inline constexpr Citation roformer_equation{"arXiv:2104.09864v5, section 3.4.2, 
 inline constexpr Citation roformer_decay{"arXiv:2104.09864v5, section 3.4.3", roformer_url};
 inline constexpr Citation yarn_sections{
     "arXiv:2309.00071v2, sections 3.2 and 3.4, and the code released with it", yarn_url};
+inline constexpr Citation ruler{"Hsieh et al. 2024, arXiv:2404.06654 (RULER)",
+                                "https://arxiv.org/abs/2404.06654"};
+inline constexpr Citation lost_in_the_middle{"Liu et al. 2023, arXiv:2307.03172",
+                                             "https://arxiv.org/abs/2307.03172"};
 inline constexpr Citation yarn_code{"The code released with YaRN",
                                     "https://github.com/jquesnelle/yarn"};
 inline constexpr Citation peng{"Peng et al. 2023, arXiv:2309.00071v2", yarn_url};
