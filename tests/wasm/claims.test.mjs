@@ -90,7 +90,7 @@ test('every model that a claim plans can be made, and asked what the plan asks',
 
 test('an error says what cannot be tried', () => {
   for (const [call, message] of /** @type {[() => unknown, RegExp][]} */ ([
-    [() => core.tryClaim(0, '', []), /must be a whole number from 1 to 68 but got 0/],
+    [() => core.tryClaim(0, '', []), /must be a whole number from 1 to \d+ but got 0/],
     [() => core.tryClaim(1.5, '', []), /but got 1\.5/],
     [() => core.tryClaim(NaN, '', []), /but got nan/],
     [() => core.claimPlan(6), /claim 6 trains nothing/],

@@ -61,7 +61,6 @@ test('equal tokens stay equal alone, and differ after another first token', () =
 });
 
 test('what is kept for the next call changes no answer', async () => {
-  const packed = { lengths: [4, 3, 5], seed: 1 };
   const sum = { base: 10000, position: 5, standardDeviation: 0.5, tokens: 30, seed: 2 };
   const changes = [
     ...[{}, { standardDeviation: 2 }, { seed: 3 }, { position: 6 }, { tokens: 31 }],

@@ -46,7 +46,7 @@ export class PosencPacked extends figureWith('packed', parameters)<PackedAttenti
   protected override caption({ apart, crossing, difference }: PackedAttention): string {
     if (apart) return 'As if each document were alone';
     return crossing > 0
-      ? `${percent(crossing, 0)} of attention goes to other documents`
+      ? `${percent(crossing, 0)} of later documents’ attention crosses a border`
       : `Nothing crosses, but outputs are off by ${significant(difference, 2)}`;
   }
 
