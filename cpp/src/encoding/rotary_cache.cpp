@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <utility>
@@ -48,6 +49,21 @@ void rotate_rows(PairLayout layout, Index head_dim, Index pairs, Scalar* x, Inde
   }
 }
 
+/// y = M x for each row x, in place; with the transpose of M if `back`. Terms are added in the order of a rotation's, so
+/// that a rotation's matrix gives its bits: those that are 0 change nothing.
+template <bool back, class Scalar>
+void map_rows(Index d, Scalar* x, Index rows, const Scalar* map) {
+  std::vector<Scalar> y(static_cast<std::size_t>(d));
+  for (Index row = 0; row < rows; ++row, x += d) {
+    for (Index i = 0; i < d; ++i) {
+      Scalar sum = 0;
+      for (Index j = 0; j < d; ++j) sum += x[j] * map[back ? j * d + i : i * d + j];
+      y[static_cast<std::size_t>(i)] = sum;
+    }
+    std::ranges::copy(y, x);
+  }
+}
+
 /// Writes the cosines and sines of one position at the indices of a and b in the layout.
 template <class Scalar>
 void put_cos_sin(const RotaryEmbedding& rope, Index position, Scalar* row) {
@@ -76,6 +92,13 @@ Result<RotaryCache<Scalar>> RotaryCache<Scalar>::make(const RotaryEmbedding& rop
 }
 
 template <class Scalar>
+void RotaryCache<Scalar>::replace(const Matrix& maps) {
+  maps_.resize(static_cast<std::size_t>(maps.size()));
+  std::ranges::transform(maps.reshaped<Eigen::RowMajor>(), maps_.begin(),
+                         [](double value) { return static_cast<Scalar>(value); });
+}
+
+template <class Scalar>
 std::optional<Error> RotaryCache<Scalar>::rotate(std::span<Scalar> x, Index heads, Index length,
                                                  Index first) const {
   if (heads < 0 || length < 0 ||
@@ -90,11 +113,9 @@ std::optional<Error> RotaryCache<Scalar>::rotate(std::span<Scalar> x, Index head
                              static_cast<double>(first) + static_cast<double>(length - 1)});
   }
 
-  const Scalar* rows = table_.data() + first * rotary_dim_;
   for (Index head = 0; head < heads; ++head) {
     for (Index t = 0; t < length; ++t) {
-      rotate_rows<false>(layout_, head_dim_, rotary_dim_ / 2,
-                         x.data() + (head * length + t) * head_dim_, 1, rows + t * rotary_dim_);
+      rotate_token(x.data() + (head * length + t) * head_dim_, 1, first + t);
     }
   }
   return std::nullopt;
@@ -102,6 +123,9 @@ std::optional<Error> RotaryCache<Scalar>::rotate(std::span<Scalar> x, Index head
 
 template <class Scalar>
 void RotaryCache<Scalar>::rotate_token(Scalar* x, Index heads, Index position) const {
+  if (!maps_.empty()) {
+    return map_rows<false>(head_dim_, x, heads, maps_.data() + position * head_dim_ * head_dim_);
+  }
   rotate_rows<false>(layout_, head_dim_, rotary_dim_ / 2, x, heads,
                      table_.data() + position * rotary_dim_);
 }
@@ -109,6 +133,10 @@ void RotaryCache<Scalar>::rotate_token(Scalar* x, Index heads, Index position) c
 template <class Scalar>
 void RotaryCache<Scalar>::rotate_token_gradient(Scalar* gradient, Index heads,
                                                 Index position) const {
+  if (!maps_.empty()) {
+    return map_rows<true>(head_dim_, gradient, heads,
+                          maps_.data() + position * head_dim_ * head_dim_);
+  }
   rotate_rows<true>(layout_, head_dim_, rotary_dim_ / 2, gradient, heads,
                     table_.data() + position * rotary_dim_);
 }

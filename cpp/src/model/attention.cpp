@@ -117,7 +117,7 @@ Index attention_scratch(Index T, Index HS) {
 }
 
 template <class Real>
-void attention(const AttentionShape& shape, const Real* qkv, OffsetBias<Real> bias, Real scale,
+void attention(const AttentionShape& shape, const Real* qkv, LogitBias<Real> bias, Real scale,
                Real* P, Real* output, Real* scratch) {
   const Index B = shape.B, T = shape.T, NH = shape.NH, HS = shape.HS;
   const Index C = shape.C();
@@ -173,7 +173,7 @@ void attention_gradient(const AttentionShape& shape, const Real* doutput, const 
                                  dS + of.first * T, T);
         // P = softmax(S):  dS = P (dP - row sums of P dP)
         for (Index t = of.first; t < of.end; ++t) {
-          const Index from = OffsetBias<Real>{dbias, longest}.first(h, t);
+          const Index from = BiasLayout::by_offset(longest).row(h, t);
           softmax_gradient(of.keys, scale, P + t * T, dS + t * T,
                            dbias == nullptr ? nullptr : dbias + from);
         }
@@ -194,9 +194,9 @@ void attention_gradient(const AttentionShape& shape, const Real* doutput, const 
 
 template Index attention_scratch<float>(Index, Index);
 template Index attention_scratch<double>(Index, Index);
-template void attention<float>(const AttentionShape&, const float*, OffsetBias<float>, float,
-                               float*, float*, float*);
-template void attention<double>(const AttentionShape&, const double*, OffsetBias<double>, double,
+template void attention<float>(const AttentionShape&, const float*, LogitBias<float>, float, float*,
+                               float*, float*);
+template void attention<double>(const AttentionShape&, const double*, LogitBias<double>, double,
                                 double*, double*, double*);
 template void attention_gradient<float>(const AttentionShape&, const float*, const float*,
                                         const float*, float, float*, float*, Index, float*);

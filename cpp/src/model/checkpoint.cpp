@@ -22,7 +22,7 @@ static_assert(std::endian::native == std::endian::little, "checkpoints are writt
 namespace {
 
 constexpr std::string_view first_letters = "POSENCTR";
-constexpr std::uint32_t current_version = 5;
+constexpr std::uint32_t current_version = 6;
 /// The oldest that is read. It lacks the formula of an encoding, which did not exist yet; later options have their
 /// first version in visit_options.
 constexpr std::uint32_t without_formula = 2;

@@ -14,7 +14,7 @@
 namespace posenc {
 namespace {
 
-/// The largest magnitude added to embeddings: sums and squares stay within the range of a float.
+/// The largest magnitude added to embeddings, or given: sums and squares stay within the range of a float.
 constexpr double largest_added = 1e15;
 
 constexpr double masked_bias = -std::numeric_limits<double>::infinity();
@@ -185,6 +185,86 @@ std::optional<Error> add_layers(const PositionOptions& options, Direction direct
   return std::nullopt;
 }
 
+/// No error for that many numbers of at most largest_added in magnitude, or -infinity where that is allowed.
+std::optional<Error> check_given(std::span<const double> given, double count, bool may_mask) {
+  if (static_cast<double>(given.size()) != count) {
+    return invalid_argument(
+        {"[transformer] `given` must have ", count, " numbers but has ", given.size()});
+  }
+  for (const double value : given) {
+    if (std::abs(value) <= largest_added || (may_mask && value == masked_bias)) continue;
+    return invalid_argument({"[transformer] each of `given` must be a number of at most ",
+                             largest_added, " in magnitude but one is ", value});
+  }
+  return std::nullopt;
+}
+
+/// One bias after the other for each of the lengths that were given.
+std::optional<Error> take_given_biases(const PositionOptions& options, Direction direction,
+                                       const PositionSizes& sizes, PositionTables& tables) {
+  const auto heads = static_cast<double>(sizes.heads);
+  double count = 0;
+  double before = 0;
+  for (const double length : options.given_lengths) {
+    if (auto e = check_whole("[transformer] each of `given_lengths`", length, before + 1,
+                             static_cast<double>(sizes.longest))) {
+      return e;
+    }
+    count += heads * length * length;
+    before = length;
+  }
+  if (auto error = check_given(options.given, count, true)) return error;
+  const double* next = options.given.data();
+  for (const double length : options.given_lengths) {
+    const auto T = static_cast<Index>(length);
+    Matrix bias = Eigen::Map<const Matrix>(next, sizes.heads * T, T);
+    next += bias.size();
+    for (Index row = 0; row < bias.rows(); ++row) {
+      for (Index key = 0; key < T; ++key) {
+        if (is_masked(direction, 0, key - row % T)) bias(row, key) = masked_bias;
+      }
+      if (bias.row(row).maxCoeff() == masked_bias) {
+        return invalid_argument(
+            {"[transformer] `given` must leave a key to every query but masks "
+             "all of query ",
+             row % T, " in head ", row / T, " at length ", T});
+      }
+    }
+    tables.given_biases.push_back(std::move(bias));
+  }
+  return std::nullopt;
+}
+
+/// The numbers that were given instead of those of the scheme.
+std::optional<Error> take_given(const PositionOptions& options, Direction direction,
+                                const PositionSizes& sizes, PositionTables& tables) {
+  const double* given = options.given.data();
+  const auto longest = static_cast<double>(sizes.longest);
+  switch (options.scheme) {
+    case Scheme::sinusoidal: {
+      const double count = longest * static_cast<double>(sizes.d_model);
+      if (auto error = check_given(options.given, count, false)) return error;
+      tables.added = Eigen::Map<const Matrix>(given, sizes.longest, sizes.d_model);
+      return std::nullopt;
+    }
+    case Scheme::rope: {
+      const Index d = sizes.d_model / sizes.heads;
+      const double count = longest * static_cast<double>(d) * static_cast<double>(d);
+      if (auto error = check_given(options.given, count, false)) return error;
+      tables.given_maps = Eigen::Map<const Matrix>(given, sizes.longest * d, d);
+      return std::nullopt;
+    }
+    case Scheme::alibi:
+      if (options.windows.empty()) return take_given_biases(options, direction, sizes, tables);
+      return invalid_argument({"[transformer] `given` biases go without `windows`"});
+    default:
+      return invalid_argument(
+          {"[transformer] `given` can replace the numbers of sinusoidal, rope or alibi, but "
+           "`scheme` is ",
+           quote(name_of(options))});
+  }
+}
+
 }  // namespace
 
 bool any_layer_has(const PositionOptions& options, Encoding encoding) {
@@ -222,6 +302,9 @@ Result<PositionTables> position_tables(const PositionOptions& options, Direction
     }
   }
   if (auto error = add_layers(options, direction, sizes, tables)) return *error;
+  if (!options.given.empty()) {
+    if (auto error = take_given(options, direction, sizes, tables)) return *error;
+  }
   if (any_layer_has(options, Encoding::t5)) {
     POSENC_TRY(rule,
                T5BucketRule::make(direction == Direction::causal ? BucketDirection::causal

@@ -193,6 +193,7 @@ Result<Trainer> Trainer::make(const TrainingOptions& given, std::shared_ptr<cons
           T == shortest && T < longest ? "train_shortest" : "train_longest";
       return error->renamed("length", name).about(name);
     }
+    if (auto error = model.check_length(T)) return *error;
   }
   if (auto error = check_test_lengths(options, examples)) return *error;
   if (auto error =

@@ -40,6 +40,7 @@ Result<Transformer<Real>> Transformer<Real>::make(const TransformerOptions& opti
   if (auto error = model.lay_out_memory()) return *error;
   for (const RotaryEmbedding& rope : model.tables_.ropes) {
     POSENC_TRY(cache, RotaryCache<Real>::make(rope, static_cast<double>(model.longest_)));
+    if (model.tables_.given_maps.size() > 0) cache.replace(model.tables_.given_maps);
     model.ropes_.push_back(std::move(cache));
   }
   return model;
@@ -236,11 +237,14 @@ std::optional<Error> Transformer<Real>::lay_out_memory() {
   if (options_.readout == Readout::max_pool) {
     largest_.resize(rows * static_cast<std::size_t>(C_));
   }
-  std::ranges::transform(tables_.added.reshaped<Eigen::RowMajor>(), added_,
-                         [](double value) { return static_cast<Real>(value); });
-  for (std::size_t n = 0; n < biases_.size(); ++n) {
-    std::ranges::transform(tables_.biases[n].reshaped<Eigen::RowMajor>(), biases_[n],
+  const auto copy = [](const Matrix& from, Real* to) {
+    std::ranges::transform(from.reshaped<Eigen::RowMajor>(), to,
                            [](double value) { return static_cast<Real>(value); });
+  };
+  copy(tables_.added, added_);
+  for (std::size_t n = 0; n < biases_.size(); ++n) copy(tables_.biases[n], biases_[n]);
+  for (const Matrix& given : tables_.given_biases) {
+    copy(given, given_biases_.emplace_back(static_cast<std::size_t>(given.size())).data());
   }
   return std::nullopt;
 }
@@ -405,6 +409,11 @@ std::optional<Error> Transformer<Real>::check_length(Index T) const {
                  {"[transformer] the learned table has no rows from position ", rows,
                   " on: the longest input must be at most ", rows, " but is ", T})
         .about("length");
+  }
+  const auto& biases = tables_.given_biases;
+  if (!biases.empty() && std::ranges::find(biases, T, &Matrix::cols) == biases.end()) {
+    return invalid_argument(
+        {"[transformer] the `length` of an input must be one of `given_lengths` but is ", T});
   }
   return std::nullopt;
 }

@@ -148,6 +148,17 @@ void Transformer<Real>::take_in(const Chunk& chunk, Random* random) {
   gather(chunk.rows(), 3 * C_, of_inputs_, layer.q_k_v);
 }
 
+/// The biases that were given for this length, if any were; else those of the scheme.
+template <class Real>
+LogitBias<Real> Transformer<Real>::bias_of(const Layer& layer, Index T) const {
+  for (std::size_t n = 0; n < given_biases_.size(); ++n) {
+    if (tables_.given_biases[n].cols() == T) {
+      return {given_biases_[n].data(), BiasLayout::by_query(T)};
+    }
+  }
+  return {biases_[layer.positions.bias], BiasLayout::by_offset(longest_)};
+}
+
 /// q of silenced pairs becomes 0, and with it their part of q k^T.
 template <class Real>
 void Transformer<Real>::silence_rows(const Layer& layer, Index rows) {
@@ -160,6 +171,7 @@ template <class Real>
 void Transformer<Real>::forward(const Chunk& chunk, Random* random) {
   const Index rows = chunk.rows();
   const AttentionShape shape{chunk.B, chunk.T, NH_, HS_, options_.direction};
+  const Index T = chunk.T;
   const Real scale = 1 / std::sqrt(static_cast<Real>(HS_));
   take_in(chunk, random);
   for (std::size_t l = 0; l < layers_.size(); ++l) {
@@ -170,12 +182,12 @@ void Transformer<Real>::forward(const Chunk& chunk, Random* random) {
     if (const auto* rope = rope_of(layer)) {
       // Queries and keys are side by side in memory.
       for (Index row = 0; row < rows; ++row) {
-        rope->rotate_token(layer.q_k_v + row * 3 * C_, 2 * NH_, row % chunk.T);
+        rope->rotate_token(layer.q_k_v + row * 3 * C_, 2 * NH_, row % T);
       }
     }
     const bool trains = random != nullptr;
     if (!trains) silence_rows(layer, rows);
-    attention<Real>(shape, layer.q_k_v, bias_of(layer), scale, layer.P, layer.heads, scratch_);
+    attention<Real>(shape, layer.q_k_v, bias_of(layer, T), scale, layer.P, layer.heads, scratch_);
     add_linear(layer.out, rows, layer.heads, layer.x, layer.x_mid, layer.dropout_heads, random);
 
     normalize(layer.norm2, rows, layer.x_mid, layer.y2, layer.moments2);
@@ -331,6 +343,8 @@ std::optional<Error> Transformer<Real>::logits(std::span<const Token> tokens, In
   return std::nullopt;
 }
 
+template LogitBias<float> Transformer<float>::bias_of(const Layer&, Index) const;
+template LogitBias<double> Transformer<double>::bias_of(const Layer&, Index) const;
 template void Transformer<float>::project(Layer&, Index, const float*, float*);
 template void Transformer<double>::project(Layer&, Index, const double*, double*);
 template void Transformer<float>::forward(const Chunk&, Random*);

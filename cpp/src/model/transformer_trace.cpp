@@ -13,7 +13,7 @@ namespace posenc {
 /// direction or window mask.
 template <class Real>
 PerHead Transformer<Real>::scores(const Layer& layer, Index T, bool biased) const {
-  const OffsetBias<Real> bias = bias_of(layer);
+  const LogitBias<Real> bias = bias_of(layer, T);
   PerHead heads(static_cast<std::size_t>(NH_), Matrix(T, T));
   for (Index h = 0; h < NH_; ++h) {
     for (Index t = 0; t < T; ++t) {

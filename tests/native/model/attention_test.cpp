@@ -28,7 +28,7 @@ Attended<Real> attended(const AttentionShape& shape, const Matrix& qkv, const Ma
   Attended<Real> result{Rows<Real>::Constant(B * T, NH * HS, 777),
                         Rows<Real>::Constant(B * NH * T, T, 777)};
   std::vector<Real> scratch(static_cast<std::size_t>(attention_scratch<Real>(T, HS)));
-  attention<Real>(shape, in.data(), {biases.data(), (bias.cols() + 1) / 2},
+  attention<Real>(shape, in.data(), {biases.data(), BiasLayout::by_offset((bias.cols() + 1) / 2)},
                   static_cast<Real>(scale), result.P.data(), result.output.data(), scratch.data());
   return result;
 }

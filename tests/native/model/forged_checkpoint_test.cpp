@@ -5,14 +5,15 @@
 
 namespace {
 
-/// The places of the options that have a value for each layer; rotary, a number, is the last option.
+/// The places of the options that have a value for each layer; rotary is a number, and only the two lists of numbers that
+/// are given follow, empty here.
 struct ListPlaces {
   std::size_t schemes, windows, bases, rotary;
 };
 
 /// Of a checkpoint in which each list has two values, layer_schemes too unless it is empty.
 ListPlaces places_of_lists(const Bytes& bytes, const Trainer& trainer) {
-  const std::size_t rotary = at_generators(bytes, trainer) - 2 * 8 - 8;
+  const std::size_t rotary = at_generators(bytes, trainer) - 2 * 8 - 2 * 8 - 8;
   const std::size_t schemes = trainer.options().model.position.layer_schemes.size();
   const std::size_t windows = rotary - 2 * (8 + 2 * 8);
   return {windows - 8 - 4 * schemes, windows, rotary - (8 + 2 * 8), rotary};

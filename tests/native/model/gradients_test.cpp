@@ -1,5 +1,6 @@
 #include "gradients.hpp"
 
+#include "posenc/random.hpp"
 #include "test.hpp"
 
 namespace {
@@ -91,6 +92,26 @@ TEST_CASE("the gradient is right for layers of several kinds, and where a part o
   CHECK(with({Scheme::rope, Scheme::none}, {1, 2}) < 1e-6);
   options.dropout = 0.3;
   CHECK(with({Scheme::rope, Scheme::t5}, {0, 2}) < 1e-6);
+}
+
+TEST_CASE("the gradient is right with given tables, matrices that are no rotations, and biases") {
+  Random random(1);
+  auto options = small();
+  options.d_model = 8;
+  options.heads = 2;
+  options.layers = 2;
+  for (const auto& [scheme, count] : {std::pair{Scheme::sinusoidal, 6 * 8},
+                                      {Scheme::rope, 6 * 4 * 4},
+                                      {Scheme::alibi, 2 * 5 * 5}}) {
+    options.position.scheme = scheme;
+    options.position.given_lengths = {5};
+    options.position.given.clear();
+    for (int n = 0; n < count; ++n) options.position.given.push_back(random.normal());
+    for (const Direction direction : {Direction::bidirectional, Direction::causal}) {
+      options.direction = direction;
+      CHECK(worst(options) < 1e-6);
+    }
+  }
 }
 
 TEST_CASE("the gradient is right for part of two heads, with windows, and across blocks") {

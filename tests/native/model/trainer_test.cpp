@@ -561,7 +561,7 @@ TEST_CASE("trainer: a run continues from a checkpoint of a version with fewer op
   auto trainer = *Trainer::make(as_it_was);
   trainer.step(2);
   const Bytes bytes = trainer.checkpoint();
-  for (const std::uint32_t version : {4, 3, 2}) {
+  for (const std::uint32_t version : {5, 4, 3, 2}) {
     CAPTURE(version);
     LaterOptionBytes options(version + 1);
     visit_options(trainer.options(), options);
@@ -593,6 +593,33 @@ TEST_CASE("trainer: the initial spread of a table is kept in a checkpoint, and t
   CHECK(losses_of(options) == losses_of(tiny(Scheme::learned)));
 }
 
+TEST_CASE("trainer: numbers that are given train, are kept in a checkpoint, and fit the lengths") {
+  auto options = tiny(Scheme::alibi);
+  const auto heads = static_cast<std::size_t>(options.model.heads);
+  auto& position = options.model.position;
+  std::size_t count = 0;
+  for (double T = options.train_shortest; T <= options.train_longest; ++T) {
+    position.given_lengths.push_back(T);
+    count += heads * static_cast<std::size_t>(T * T);
+  }
+  position.given.assign(count, 0.0);
+  auto trainer = *Trainer::make(options);
+  trainer.step(3);
+  auto opened = *Trainer::from_checkpoint(trainer.checkpoint());
+  CHECK(opened.options() == options);
+  CHECK(opened.step(2).losses == trainer.step(2).losses);
+  // Without biases it is a model without positions.
+  CHECK(losses_of(options) == losses_of(tiny(Scheme::none)));
+
+  position.given_lengths.front() = 1;
+  position.given.resize(
+      count - heads * static_cast<std::size_t>(options.train_shortest * options.train_shortest) +
+      heads);
+  CHECK(message(Trainer::make(options))
+            .starts_with(
+                "[transformer] the length of an input must be one of given_lengths but is "));
+}
+
 TEST_CASE("every damage to a checkpoint is an error, and never a crash") {
   auto trainer = *Trainer::make(tiny(Scheme::alibi));
   trainer.step(2);
@@ -612,7 +639,7 @@ TEST_CASE("every damage to a checkpoint is an error, and never a crash") {
     std::memcpy(&version, flipped.data() + at_version, sizeof version);
     if (at < at_version) {
       CHECK(error == no_checkpoint);
-    } else if (at < at_options && (version < 2 || version > 5)) {
+    } else if (at < at_options && (version < 2 || version > 6)) {
       CHECK(error.starts_with("[checkpoint] the file is version "));
     } else {
       CHECK(error == damaged);
@@ -631,7 +658,7 @@ TEST_CASE("every damage to a checkpoint is an error, and never a crash") {
   Bytes other = bytes;
   put(other, at_version, std::uint32_t{1});
   CHECK(refused(sealed(other)) ==
-        "[checkpoint] the file is version 1, but this program reads versions 2 to 5");
+        "[checkpoint] the file is version 1, but this program reads versions 2 to 6");
 
   // What has the right checksum, and yet cannot be.
   CHECK(refused(sealed(longer)) == damaged);

@@ -581,6 +581,112 @@ TEST_CASE("other frequencies: equal ones change nothing, extended ones act as in
         "\"alibi\"");
 }
 
+namespace {
+
+/// The numbers that the scheme itself computes.
+std::vector<double> own_numbers(const TransformerOptions& options) {
+  const auto tables =
+      *position_tables(options.position, options.direction,
+                       {static_cast<Index>(options.d_model), static_cast<Index>(options.heads),
+                        static_cast<Index>(options.layers), static_cast<Index>(options.longest)});
+  std::vector<double> numbers;
+  const auto append = [&](const Matrix& all) {
+    numbers.insert(numbers.end(), all.data(), all.data() + all.size());
+  };
+  append(tables.added);
+  for (const RotaryEmbedding& rope : tables.ropes) {
+    for (double p = 0; p < options.longest; ++p) append(*rotation_matrix(rope, p));
+  }
+  const Matrix& bias = tables.biases.front();
+  const Index longest = (bias.cols() + 1) / 2;
+  for (const double length : options.position.given_lengths) {
+    const auto T = static_cast<Index>(length);
+    for (Index h = 0; h < bias.rows(); ++h) {
+      for (Index t = 0; t < T; ++t) append(bias.row(h).segment(longest - 1 - t, T));
+    }
+  }
+  return numbers;
+}
+
+}  // namespace
+
+TEST_CASE("numbers that are given: the scheme's own change no bit of losses and gradients") {
+  Random random(3);
+  for (const Scheme scheme : {Scheme::sinusoidal, Scheme::rope, Scheme::alibi}) {
+    for (const PairLayout layout : {PairLayout::interleaved, PairLayout::half_split}) {
+      for (const Direction direction : {Direction::bidirectional, Direction::causal}) {
+        auto options = options_of(scheme, Readout::max_pool, direction);
+        options.position.layout = layout;
+        auto built_in = model_of<float>(options);
+        if (scheme == Scheme::alibi) options.position.given_lengths = {5, 8};
+        options.position.given = own_numbers(options);
+        auto given = model_of<float>(options);
+        for (const Index T : {5, 8}) {
+          const Tokens tokens = drawn_tokens(random, 3 * T, V);
+          const Tokens targets = drawn_tokens(random, 3, outputs);
+          Random one(1), other(1);
+          const auto expected = *built_in.loss_and_gradients(tokens, targets, 3, T, one);
+          const auto got = *given.loss_and_gradients(tokens, targets, 3, T, other);
+          CHECK(got.loss == expected.loss);
+          CHECK(std::ranges::equal(given.gradients(), built_in.gradients()));
+          const Tokens first(tokens.begin(), tokens.begin() + T);
+          CHECK(given.trace(first)->scores[1][1] == built_in.trace(first)->scores[1][1]);
+        }
+        // And others change the losses.
+        for (double& number : options.position.given) number *= 0.5;
+        auto changed = model_of<float>(options);
+        const Tokens tokens = drawn_tokens(random, 5, V);
+        CHECK(changed.evaluate(tokens, Tokens{1}, 1, 5)->loss !=
+              built_in.evaluate(tokens, Tokens{1}, 1, 5)->loss);
+      }
+    }
+  }
+}
+
+TEST_CASE("numbers that are given: those that do not fit are errors that say why") {
+  const auto refused = [](Scheme scheme, const auto& change) {
+    auto options = options_of(scheme);
+    change(options.position);
+    return message(Transformer<float>::make(options));
+  };
+  using P = PositionOptions;
+  CHECK(refused(Scheme::sinusoidal, [](P& p) { p.given.assign(95, 0); }) ==
+        "[transformer] given must have 96 numbers but has 95");
+  CHECK(refused(Scheme::rope, [](P& p) { p.given.assign(8, 0); }) ==
+        "[transformer] given must have 288 numbers but has 8");
+  CHECK(refused(Scheme::rope, [](P& p) { p.given.assign(288, NAN); }) ==
+        "[transformer] each of given must be a number of at most 1000000000000000 in magnitude but "
+        "one is nan");
+  CHECK(refused(Scheme::sinusoidal, [](P& p) { p.given.assign(96, -INFINITY); }) ==
+        "[transformer] each of given must be a number of at most 1000000000000000 in magnitude but "
+        "one is -inf");
+  CHECK(refused(Scheme::learned, [](P& p) { p.given = {1}; }) ==
+        "[transformer] given can replace the numbers of sinusoidal, rope or alibi, but scheme is "
+        "\"learned\"");
+  const auto biases = [&](std::vector<double> lengths, std::vector<double> given,
+                          std::vector<double> windows = {}) {
+    return refused(Scheme::alibi, [&](P& p) {
+      p.given_lengths = lengths;
+      p.given = given;
+      p.windows = windows;
+    });
+  };
+  CHECK(biases({2}, {0, 0, 0, 0, 0, 0, 0}) == "[transformer] given must have 8 numbers but has 7");
+  CHECK(biases({2, 2}, {0}) ==
+        "[transformer] each of given_lengths must be a whole number from 3 to 8 but got 2");
+  CHECK(biases({1}, {0, 0}, {2, 2}) == "[transformer] given biases go without windows");
+  CHECK(biases({2}, {0, 0, 0, 0, 0, 0, -INFINITY, -INFINITY}) ==
+        "[transformer] given must leave a key to every query but masks all of query 1 in head 1 at "
+        "length 2");
+  auto options = options_of(Scheme::alibi);
+  options.position.given_lengths = {2};
+  options.position.given.assign(8, 0);
+  auto model = *Transformer<float>::make(options);
+  CHECK_FALSE(model.check_length(2));
+  CHECK(message(model.trace(Tokens(3))) ==
+        "[transformer] the length of an input must be one of given_lengths but is 3");
+}
+
 TEST_CASE("targets that are not scored contribute nothing") {
   Random random(5);
   auto model = model_of<double>(options_of(Scheme::learned));

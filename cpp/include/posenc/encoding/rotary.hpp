@@ -127,6 +127,10 @@ class RotaryCache {
   /// Errors: a count outside its range; a table of more than max_elements.
   [[gnu::cold]] static Result<RotaryCache> make(const RotaryEmbedding& rope, double count);
 
+  /// From now on multiplies by these matrices of any kind instead of rotating, one for each position and one below the
+  /// other. Shape [count head_dim, head_dim]. The matrices of a rotation give the same bits as the rotation.
+  [[gnu::cold]] void replace(const Matrix& maps);
+
   Index count() const { return count_; }
 
   /// Rotates every row of x [heads, length, head_dim], row-major, in place: row t of each head is at position
@@ -140,7 +144,7 @@ class RotaryCache {
   void rotate_token(Scalar* x, Index heads, Index position) const;
 
   /// dL/dx from dL/d(rotated x), for rotate_token: the transpose of the rotation, which is the rotation by
-  /// the opposite angle (times attention_factor, as in the forward pass).
+  /// the opposite angle (times attention_factor, as in the forward pass); or that of the matrix in its place.
   void rotate_token_gradient(Scalar* gradient, Index heads, Index position) const;
 
  private:
@@ -156,6 +160,8 @@ class RotaryCache {
   Index count_;
   // [count, rotary_dim]: cos and sin at the indices of a and b, so that both are read in one direction.
   std::vector<Scalar> table_;
+  // [count, head_dim, head_dim]: the matrices instead of rotations; empty if there are none.
+  std::vector<Scalar> maps_;
 };
 
 extern template class RotaryCache<float>;

@@ -52,6 +52,15 @@ struct PositionOptions {
   /// rope: the fraction of each head that is rotated, as for rotated_components: the first r components, with the
   /// frequencies base^(-2i/r). The others carry no position.
   double rotary = 1;
+  /// Numbers instead of those that `scheme` computes, row by row; empty for its own:
+  ///   sinusoidal  [longest, d_model]: the table that is added to the embeddings
+  ///   rope        [longest, d, d] with the d components of a head: a matrix for each position, of any kind, by which
+  ///               queries and keys are multiplied
+  ///   alibi       [heads, T, T] for each length T of given_lengths: the bias of each query (row) and key; -infinity
+  ///               masks
+  std::vector<double> given{};
+  /// alibi with `given`: the lengths that inputs may have, rising.
+  std::vector<double> given_lengths{};
 
   bool operator==(const PositionOptions&) const = default;
 };
@@ -86,6 +95,11 @@ struct PositionTables {
   Index num_buckets = 0;
   /// Layers with the same base share one.
   std::vector<RotaryEmbedding> ropes;
+  /// The matrices that were given, one below the other, [longest d, d]; empty if none were.
+  Matrix given_maps;
+  /// The biases that were given: for each length T one head below the other, [heads T, T]; -infinity where the
+  /// direction masks, too. Empty if none were.
+  std::vector<Matrix> given_biases;
   /// One for each layer.
   std::vector<LayerPositions> layers;
 };
@@ -107,7 +121,10 @@ struct PositionSizes {
 /// number of heads; alibi_directional with an odd number of heads or with causal attention; elements of a typed
 /// encoding that are too large for single precision; a list with another number of values than layers; a scheme in
 /// layer_schemes that is added to the embeddings, or any other `scheme` beside them; a window that is not a whole
-/// number; a `rotary` outside its range, or so small that it rotates nothing.
+/// number; a `rotary` outside its range, or so small that it rotates nothing; `given` for a scheme other than its three, or
+/// alibi with windows, that has another number of values than above, or one that is not a number up to 1e15 in magnitude
+/// (-infinity is allowed in biases, but not for all keys that a query could see); given_lengths that do not rise from 1 or
+/// more to at most `longest`.
 Result<PositionTables> position_tables(const PositionOptions& options, Direction direction,
                                        const PositionSizes& sizes);
 

@@ -122,6 +122,8 @@ void visit_options(Options& options, Visitor& visitor) {
   numbers(5, "windows", model.position.windows);
   numbers(5, "bases", model.position.bases);
   number(5, "rotary", model.position.rotary);
+  numbers(6, "given", model.position.given);
+  numbers(6, "given_lengths", model.position.given_lengths);
 }
 
 }  // namespace posenc

@@ -162,8 +162,8 @@ class Transformer {
   Index longest() const { return longest_; }
   Index outputs() const { return outputs_; }
 
-  /// No error for a T that inputs may have. Errors: a T that is not from 1 to longest, or whose last position has
-  /// no row in a learned table.
+  /// No error for a T that inputs may have. Errors: a T that is not from 1 to longest, whose last position has
+  /// no row in a learned table, or for which no biases were given.
   [[gnu::cold]] std::optional<Error> check_length(Index T) const;
 
   /// All parameters, in the order of tensors().
@@ -300,9 +300,7 @@ class Transformer {
   void gather(Index rows, Index cols, const Real* inputs, Real* to) const;
   void scatter_add(Index rows, Index cols, const Real* from, Real* inputs) const;
   void take_in(const Chunk& chunk, Random* random);
-  OffsetBias<Real> bias_of(const Layer& layer) const {
-    return {biases_[layer.positions.bias], longest_};
-  }
+  LogitBias<Real> bias_of(const Layer& layer, Index T) const;
   /// nullptr without RoPE.
   const RotaryCache<Real>* rope_of(const Layer& layer) const {
     const auto& rope = layer.positions.rope;
@@ -342,9 +340,10 @@ class Transformer {
   Linear head_{};
 
   std::vector<Real> memory_;
-  Real* added_{};              // of the scheme
-  std::vector<Real*> biases_;  // of tables_.biases, with what T5 learned
-  Real* dbias_{};              // of T5, summed over its layers
+  Real* added_{};                                // of the scheme
+  std::vector<Real*> biases_;                    // of tables_.biases, with what T5 learned
+  std::vector<std::vector<Real>> given_biases_;  // of tables_.given_biases
+  Real* dbias_{};                                // of T5, summed over its layers
   // Inputs: equal rows share one input.
   static constexpr Index no_input = -1;
   Index inputs_count_{};
