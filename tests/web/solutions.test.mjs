@@ -7,7 +7,7 @@ import { collectResult } from '@lit-labs/ssr/lib/render-result.js';
 import { render } from '@lit-labs/ssr/lib/render.js';
 import { loadMicroPython } from '@micropython/micropython-webassembly-pyscript/micropython.mjs';
 import { runnerImport } from 'vite';
-import { loadExercises } from '../../build/package/node.js';
+import { loadCore, loadExercises } from '../../build/package/node.js';
 import { addresses } from './addresses.mjs';
 
 /** @template T @param {string} file below web/src @returns {Promise<T>} */
@@ -16,6 +16,8 @@ const of = async (file) =>
 
 /** @type {typeof import('../../web/src/sandbox/python.ts')} */
 const { evaluate, run, setUp } = await of('sandbox/python');
+/** @type {typeof import('../../web/src/sandbox/messages.ts')} */
+const { maxAnswer } = await of('sandbox/messages');
 /** @type {typeof import('../../web/src/exercises/code/texts.ts')} */
 const { texts } = await of('exercises/code/texts');
 /** @type {typeof import('../../web/src/exercises/code/solutions.ts')} */
@@ -260,6 +262,30 @@ test('a slip is named, with what was expected, what came, and a picture of both'
     assert.match(details, />\s*(expected|yours)/, `${said} is drawn`);
     assert.match(list, /✕<\/span> not right/);
   }
+});
+
+test('E13.2: solutions give the built-in numbers of their schemes, and a slip is found where it begins', async () => {
+  const training = await loadCore();
+  /** @param {string} scheme @param {(program: string) => string} [change] */
+  const read = (scheme, change = (program) => program) => {
+    const one = training.ownSchemes().find((known) => known.scheme === scheme);
+    const program = change(solutions[one?.exercise ?? '']?.[0]?.program ?? '');
+    const results = resultsOf(program, one?.calls ?? []);
+    // As much as the sandbox sends.
+    for (const text of Object.values(results)) assert.ok(text.length <= maxAnswer, scheme);
+    return training.readOwnScheme(scheme, results);
+  };
+  for (const scheme of ['sinusoidal', 'rope', 'alibi']) {
+    const { standing, difference, runs } = read(scheme);
+    assert.deepEqual([standing, difference], ['same', null], scheme);
+    assert.ok((runs?.own.given.length ?? 0) > 0);
+    assert.equal(runs?.builtIn.given.length, 0);
+  }
+  const steep = read('alibi', (program) => replaced(program, '-8 * h / power', '-4 * h / power'));
+  const flat = { length: 4, head: 0, position: 1, index: 0, yours: -0.5, expected: -0.25 };
+  assert.deepEqual([steep.standing, steep.difference], ['differs', flat]);
+  const added = read('rope', (program) => replaced(program, '[a * cos -', '[1 + a * cos -'));
+  assert.deepEqual([added.standing, added.runs], ['not-linear', null]);
 });
 
 test('a row that is not there must be an error, and Python looks up others from the end', async () => {

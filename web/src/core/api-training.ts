@@ -44,3 +44,13 @@ export type Trace = Returned<'traceInput'>;
 export type LearnedTable = Returned<'positionTable'>;
 /** `targets`: one for each token, or a single one for the task order; -1 where nothing is scored. */
 export type Sample = Returned<'sampleInput'>;
+/** A scheme to train from an exercise in code, and the calls of the learner's function that give its numbers. */
+export type OwnScheme = Returned<'ownSchemes'>[number];
+/**
+ * What these numbers are; the first `difference` from the built-in ones; the options of two models, with them and with
+ * the built-in ones, or null if they cannot train: then `call` and `message` say why.
+ */
+export type OwnReading = Returned<'readOwnScheme'>;
+export type OwnTraining = Returned<'compareOwnTraining'>['training'];
+/** By name: the schemes that no other is ahead of, `within` the trained length and `beyond` it. */
+export type OwnBest = Returned<'bestOwnSchemes'>;

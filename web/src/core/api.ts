@@ -1,7 +1,7 @@
 // The functions of the core: plain data in, plain data out. Their options and results are in the api-*.ts files.
 import type { BeyondWordsApi } from './api-beyond-words.ts';
 import type { ClaimsApi } from './api-claims.ts';
-import type { ExerciseApi } from './api-exercises.ts';
+import type { ExerciseApi, LabOutcome } from './api-exercises.ts';
 import type { ModelsApi } from './api-models.ts';
 import type {
   TrainingOptions,
@@ -16,6 +16,10 @@ import type {
   LearnedTable,
   Sample,
   WrittenText,
+  OwnScheme,
+  OwnReading,
+  OwnTraining,
+  OwnBest,
 } from './api-training.ts';
 import type {
   AttentionOptions,
@@ -437,8 +441,21 @@ export interface TrainingApi {
   traceText(id: number, text: string): Trace;
   /** `open`: how many trainers are left. */
   disposeTrainer(id: number): { open: number };
+
   /** The memory of the module that trains. It grows when needed and never shrinks. */
   memoryBytes(): number;
+
+  // Schemes that a learner has written.
+  ownSchemes(): OwnScheme[];
+  /** `results`: of each call of the scheme, as in the answers to gradeExercise() of ExerciseApi. */
+  readOwnScheme(scheme: string, results: Record<string, string>): OwnReading;
+  /** `own` and `builtIn`: accuracies, then losses, [seed][length] row by row. */
+  compareOwnTraining(
+    own: Float64Array,
+    builtIn: Float64Array,
+    seeds: number,
+  ): { training: OwnTraining };
+  bestOwnSchemes(outcome: LabOutcome): OwnBest;
 }
 
 export type CoreApi = EncodingApi & TrainingApi;
