@@ -247,6 +247,19 @@ export const layers = [
     ],
   },
   {
+    // (The programs are those of exercises in code, and run as they do there.)
+    files: /^web\/src\/trials\/own-code\//,
+    may: [
+      /^web\/src\/(trials|plots|ui)\//,
+      /^web\/src\/exercises\/(code\/(failures|runner|texts)|assignment|catalogue|sheet|slips|work)\.ts$/,
+      /^web\/src\/registry\.ts$/,
+      /^web\/src\/style\/tokens\.ts$/,
+      /^web\/src\/worker\/(client|training-client)\.ts$/,
+      /^web\/src\/core\/(api|errors)\.ts$/,
+      /^lit$/,
+    ],
+  },
+  {
     files: /^web\/src\/trials\//,
     may: [
       /^web\/src\/(trials|plots|storage|ui)\//,
