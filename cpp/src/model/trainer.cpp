@@ -341,7 +341,7 @@ LengthResult Trainer::measured_query(Index T) {
   std::vector<Index> keys;
   for (Index first = 0; first < count;) {
     const Index B = std::min(count - first, static_cast<Index>(options_.batch));
-    const auto [tokens, targets] = batch(B, T);
+    const auto [length, tokens, targets] = batch(B, T);
     examples_.draw(random, Split::test, B, T, tokens, targets);
     keys.clear();
     for (std::size_t b = 0; b < static_cast<std::size_t>(B); ++b) {
