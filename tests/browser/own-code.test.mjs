@@ -15,6 +15,8 @@ async function openWith(programs, options = {}) {
     options,
     prepare: (its) =>
       its.addInitScript((all) => {
+        // The sandbox of programs has no storage.
+        if (self.origin === 'null') return;
         for (const [id, source] of Object.entries(all)) {
           const work = { answers: { source }, checked: null, tries: {}, hints: [] };
           const sheets = { 0: work };
