@@ -373,6 +373,7 @@ nlohmann::ordered_json TrainCommand::run(const StepProgress& progress) {
     auto& of_length = measure[format_number(length)];
     if (tested) {
       of_length = is_text ? *tested->bits : tested->accuracy;
+      // The task planted alone has them.
       if (tested->planted_weight) {
         text_loss[format_number(length)] = tested->loss;
         weight[format_number(length)] = *tested->planted_weight;

@@ -60,6 +60,13 @@ TEST_CASE("planted: accuracy is that of the query, the loss that of all other to
   for (const double accuracy : steps.accuracies) CHECK(64 * accuracy == std::round(64 * accuracy));
 }
 
+TEST_CASE("planted: the first losses of a run are pinned, and with them its examples") {
+  auto options = task_options(Task::planted, Scheme::rope);
+  options.steps = 3;
+  CHECK((losses_of(options) ==
+         std::vector<double>{3.9294369848618778, 3.8473248866351812, 3.832629373701746}));
+}
+
 TEST_CASE("the same options give the same bits, however the steps are split") {
   auto options = tiny();
   options.model.dropout = 0.1;
