@@ -102,7 +102,7 @@ Attended attend(const Floats& x, const Floats& packed, Index T, Index d, Attenti
   Floats weights = floats(T, T);
   Floats outputs = floats(T, d);
   Floats scratch(static_cast<std::size_t>(attention_scratch<float>(T, d)));
-  attention<float>({1, T, 1, d}, qkv.data(), {bias.data(), T},
+  attention<float>({1, T, 1, d}, qkv.data(), {bias.data(), BiasLayout::by_offset(T)},
                    static_cast<float>(1 / std::sqrt(static_cast<double>(d))), weights.data(),
                    outputs.data(), scratch.data());
   Attended attended{Matrix(T, T), Matrix(T, d)};

@@ -36,9 +36,9 @@ TEST_CASE("claim 4: only the variant of released code gets to 10000 * 2 pi") {
       pinned::tried(4, ClaimVerdict::depends,
                     {pinned::contra(628.3, 0.05), pinned::contra(54410, 0.5),
                      pinned::contra(60611, 0.5), pinned::pro(62832, 0.5), pinned::pro(62832, 0.5)});
-  CHECK(pinned::says(trial, 0, "628.3 of 62832"));
-  CHECK(pinned::says(trial, 1, "54410 of 62832"));
-  CHECK(pinned::says(trial, 3, "62832 of 62832"));
+  CHECK(pinned::says(trial, 0, "628.3 positions long, not 62832"));
+  CHECK(pinned::says(trial, 1, "54410 positions long, not 62832"));
+  CHECK(pinned::says(trial, 3, "62832 positions long; 10000 · 2π is 62832"));
   // Whose sentence it is, and whose code.
   CHECK(pinned::says(trial, 3, "tensor2tensor"));
   CHECK(trial.evidence.because.find("The paper itself") != std::string::npos);

@@ -157,7 +157,9 @@ TEST_CASE("train: every option is read") {
                                                  {"layer_schemes", ""},
                                                  {"windows", "3,0"},
                                                  {"bases", "50,1000000"},
-                                                 {"rotary", "0.5"}};
+                                                 {"rotary", "0.5"},
+                                                 {"given", ""},
+                                                 {"given_lengths", ""}};
   Arguments arguments{"--task", "copy"};
   for (const auto& [name, value] : given) {
     if (!value.empty()) arguments.insert(arguments.end(), {typed(name), value});

@@ -320,7 +320,7 @@ TEST_CASE("lab: why a scheme learned or not follows from the direction of the ta
                  "\"none\": without positions or a mask, all orders"));
   CHECK(contains(because_in("order-bidirectional"),
                  "ALiBi: its ramp shows how far away a token is, but not on which side."));
-  CHECK(contains(because_in("order-bidirectional"), "seeing only one side does the work"));
+  CHECK(contains(because_in("order-bidirectional"), "looking one way is what solves the task"));
 }
 
 TEST_CASE("lab: direction and need are those of the task, whatever its name looks like") {

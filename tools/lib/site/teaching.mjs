@@ -47,7 +47,10 @@ function questionsById() {
     sections.flatMap((file) => {
       const text = readFileSync(join(lesson, file), 'utf8');
       const found = text.matchAll(/^<section data-question="([\w-]+)">\n+### (.+)$/gm);
-      return [...found].map(([, id = '', title = '']) => [id, { title, page: file.replace(/^\d+-|\.md$/g, '') }]);
+      return [...found].map(([, id = '', title = '']) => [
+        id,
+        { title, page: file.replace(/^\d+-|\.md$/g, '') },
+      ]);
     }),
   );
 }

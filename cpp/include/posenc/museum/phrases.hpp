@@ -441,7 +441,7 @@ inline constexpr std::array museum_phrases{
     Phrase{"decode-jump-function",
            "For each token of a prompt and its answer, how far back the earlier tokens appear to "
            "be."},
-    Phrase{"decode-jump-prompt", "The prompt is read at once, at positions 0, 1, 2, …"},
+    Phrase{"decode-jump-prompt", "The prompt is read at once. Its positions count from 0."},
     Phrase{"decode-jump-delta",
            "The number of tokens in the cache plus the delta must give the next position, so the "
            "length has to be subtracted. An image takes fewer positions than tokens, and the "
