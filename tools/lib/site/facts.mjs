@@ -66,7 +66,8 @@ const facts = {
   summed_drift: {
     about: (p) =>
       `by how many steps position ${p.count ?? 0} is off where a step of ${p.step ?? 1} is added each time in single precision`,
-    value: (core, p) => Math.abs(core.float32SummedDrift(p.step ?? 1, p.count ?? 0)),
+    value: (core, p) => core.float32SummedDrift(p.step ?? 1, p.count ?? 0),
+    then: (drift) => `-(${drift})`,
   },
   turns: {
     about: (p) => `turns of hand ${p.pair ?? 0} up to position ${p.pos ?? 0}, d = ${p.d}${base(p)}`,
