@@ -80,8 +80,8 @@ HeadOutput head_output(const Matrix& q, const Matrix& k, const Matrix& v, double
   const Vector unbiased = Vector::Zero(2 * T - 1);
   Vector scratch(attention_scratch<double>(T, HS));
   HeadOutput head{Matrix(T, T), Matrix(T, HS)};
-  attention<double>(shape, qkv.data(), {unbiased.data(), BiasLayout::by_offset(T)}, scale, head.weights.data(),
-                    head.output.data(), scratch.data());
+  attention<double>(shape, qkv.data(), {unbiased.data(), BiasLayout::by_offset(T)}, scale,
+                    head.weights.data(), head.output.data(), scratch.data());
   return head;
 }
 
