@@ -7,7 +7,7 @@
 
 namespace posenc {
 
-/// An option as the command line has it: lists with commas, and empty for none.
+/// An option as on the command line: lists with commas, and empty for none.
 struct OptionText {
   std::string name;
   std::string text;

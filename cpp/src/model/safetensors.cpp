@@ -200,7 +200,7 @@ class HeaderReader {
       skip_spaces();
       const std::size_t begin = next_;
       double value = 0;
-      // Every number of so many digits is exact.
+      // A whole number of up to 15 digits is exact.
       for (; next_ < begin + 15 && next_ < header_.size(); ++next_) {
         if (header_[next_] < '0' || header_[next_] > '9') break;
         value = 10 * value + (header_[next_] - '0');

@@ -119,7 +119,7 @@ export function chartOfResults({ lengths: x, chance, all }: Results): Chart {
       ...others.map(({ title, builtIn }) => line(`built-in ${title}`, null, builtIn)),
       {
         name: 'guessing',
-        scheme: 'none' as Chart['lines'][number]['scheme'],
+        scheme: 'none',
         x,
         y: x.map(() => chance),
         least: none,
