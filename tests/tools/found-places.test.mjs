@@ -43,7 +43,7 @@ const wanted = /** @type {const} */ ([
   ['spectrum', './signal.html#its-spectrum'],
   ['bits per character', './glossary.html#bits-per-character'],
   ['theta', './claims.html#claim-49'],
-  ['ω', './sinusoidal.html#a-chord-for-every-position'],
+  ['ω', './glossary.html#inverse-frequency'],
   // With a letter missing, and British.
   ['sinusodal table', './code.html#sinusoidal-table'],
   ['normalise', './adding.html#what-appending-would-cost'],

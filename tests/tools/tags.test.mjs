@@ -46,7 +46,7 @@ test('the labs are listed by their own page, and nowhere by hand', () => {
   const tags = tagsIn(text, 'posenc-training');
   assert.deepEqual(
     tags.map(({ tag }) => /id="([^"]*)"/.exec(tag)?.[1]),
-    ['lab-1', 'lab-2', 'lab-3'],
+    ['lab-1', 'lab-2', 'lab-3', 'lab-planted'],
   );
   for (const { tag } of tags) assert.equal(text.split(tag).length, 2, tag);
   const listed = withTags(text, '11-train.md');

@@ -200,7 +200,7 @@ inline constexpr std::array museum_phrases{
 
     Phrase{"masked-row-title", "A token that sees nothing"},
     Phrase{"masked-row-symptom",
-           "Every word attends as it should, and there is no NaN. But padding in front of the "
+           "Every word attends as it should, and nothing overflows. But padding in front of the "
            "words attends to all of them, although the mask is causal."},
     Phrase{"masked-row-imports",
            "Both come with Python; the cosine only makes up scores that depend on the distance."},
