@@ -41,6 +41,10 @@ const ownCodeStyle = css`
     display: block;
     margin: 2rem 0;
   }
+  .button:disabled {
+    opacity: 0.6;
+    cursor: default;
+  }
   ul.own {
     list-style: none;
     margin: 0.6rem 0 0;
