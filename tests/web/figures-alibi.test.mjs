@@ -454,5 +454,5 @@ test('a sliding cache: distances and scores by both countings, and how many keys
   await shown.choose('no first keys kept');
   assert.equal(shown.title, 'Every distance occurred in training');
   await shown.choose('a cache longer than training');
-  assert.equal(shown.title, 'A cache longer than training is beyond it, too');
+  assert.equal(shown.title, 'A cache longer than the training length goes beyond it, too');
 });
