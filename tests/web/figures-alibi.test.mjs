@@ -397,14 +397,14 @@ test('packed documents: what crosses stands out, a mask removes it, and waves al
   const core = ofTheCore('packed_attention', { lengths: [4, 4, 3], seed: 1 });
   const disks = (/** @type {string} */ kind) =>
     find(shown.picture('packed-plot').wide, `circle.${kind}`);
-  assert.match(shown.title, /^\d+\s% of later documents’ attention crosses a border$/);
+  assert.match(shown.title, /^\d+\s% crosses into other documents$/);
   close(column(shown.table.rows, 3), core.across);
   close(column(shown.table.rows, 4), core.differences);
   assert.deepEqual(column(shown.table.rows, 2), upTo(11));
   assert.deepEqual([disks('within').length, disks('across').length], [10 + 10 + 6, 16 + 24]);
   await shown.set({ positions: 'reset' });
   assert.deepEqual(column(shown.table.rows, 2), [0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2]);
-  assert.match(shown.title, /^\d+\s% of later documents’ attention crosses a border$/);
+  assert.match(shown.title, /^\d+\s% crosses into other documents$/);
   assert.equal(disks('across').length, 40);
   for (const positions of ['continued', 'reset']) {
     await shown.set({ positions, mask: 'document' });

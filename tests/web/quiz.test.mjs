@@ -29,7 +29,7 @@ const sections = readdirSync(lesson).filter((file) => /^\d/.test(file));
 function written(files = sections) {
   const quiz = files
     .map((file) => readFileSync(`${lesson}/${file}`, 'utf8'))
-    .map((text) => /<posenc-quiz>([\s\S]*)<\/posenc-quiz>/.exec(text)?.[1] ?? '')
+    .map((text) => /<posenc-quiz[^>]*>([\s\S]*)<\/posenc-quiz>/.exec(text)?.[1] ?? '')
     .join('\n');
   return [...quiz.matchAll(/<section data-question="([^"]+)">([\s\S]*?)<\/section>/g)].map(
     ([, id = '', inner = '']) => ({

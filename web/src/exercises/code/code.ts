@@ -373,7 +373,7 @@ export class PosencCode extends DrawnInTurn {
         <p class="task">${text.task}</p>
         <p class="soft">
           Your program runs in this page, in MicroPython, with plain lists and <code>math</code> but
-          no NumPy. The numbers it returns are graded, not what it prints.
+          no NumPy.
         </p>
         ${this.renderProgram()} ${programFailure(this.ran?.error ?? null, this.goToLine)}
         ${this.renderStatus()} ${testList(items, grade, chosen, (call) => void this.choose(call))}

@@ -42,7 +42,7 @@ import {
 } from './quiz-work.ts';
 import { quizStyle } from './quiz-style.ts';
 import { Verdicts } from './verdicts.ts';
-import { type QuestionWording, wordingIn, wordingOfLesson } from './wording.ts';
+import { itemsIn, type QuestionWording, wordingIn, wordingOfLesson } from './wording.ts';
 
 const emptyDraft: Draft = { confidence: null, choice: null };
 
@@ -51,6 +51,7 @@ const emptyDraft: Draft = { confidence: null, choice: null };
  * and decides which option is right. Missed questions come back.
  *
  *   <posenc-quiz seed="7"><section data-question="paper">…</section></posenc-quiz>
+ *   <posenc-quiz of-section><section data-question="shift">…</section></posenc-quiz>
  *
  * If it is empty, on another page, it has those of the quiz.
  */
@@ -82,6 +83,8 @@ export class PosencQuiz extends AfterPress {
   declare private explained: GivenAnswer | null;
   declare private draft: Draft;
 
+  /** Checks a section: its questions stand as they are written, and the core is loaded with the first answer. */
+  private isOfSection = false;
   private stored: Stored<QuizWork> | null = null;
   private wording = new Map<string, QuestionWording>();
   /** The questions whose answer the core computes. */
@@ -107,6 +110,7 @@ export class PosencQuiz extends AfterPress {
   private connect(): (() => void)[] {
     ensureTokens(this);
     this.wording = wordingIn(this);
+    this.isOfSection = this.hasAttribute('of-section');
     const stored = (this.stored = new Stored('quiz', quizWorkFrom, emptyQuiz));
     this.work = stored.value;
     addEventListener('hashchange', this.onHash);
@@ -130,7 +134,7 @@ export class PosencQuiz extends AfterPress {
 
   /** The seed of the order: the class's, the attribute's, or the learner's own. */
   private order(): number {
-    const seed = assignedSeed('quiz') ?? this.seed;
+    const seed = this.isOfSection ? 0 : (assignedSeed('quiz') ?? this.seed);
     if (seed !== null) return seed;
     if (this.work.seed === null) this.change(seeded(drawnSeed()));
     return this.work.seed ?? 0;
@@ -142,10 +146,9 @@ export class PosencQuiz extends AfterPress {
     this.error = '';
     try {
       if (this.wording.size === 0) this.wording = await wordingOfLesson();
-      const { items, facts } = await compute.call('exercise', 'quiz', this.order());
+      const items = this.isOfSection ? itemsIn(this.wording) : await this.loadFromCore();
       if (signal.aborted) return;
-      this.items = items.filter(({ id }) => this.wording.has(id));
-      this.computed = new Set((facts['computed'] ?? '').split(', '));
+      this.items = items;
       await this.judge(this.work.history);
       if (signal.aborted) return;
       this.phase = 'ready';
@@ -156,6 +159,13 @@ export class PosencQuiz extends AfterPress {
       return;
     }
     if (this.current === null && !this.goToLinked()) this.ask(this.progress.next);
+  }
+
+  /** The questions in the order of the seed, and which of them the core computes. */
+  private async loadFromCore(): Promise<Item[]> {
+    const { items, facts } = await compute.call('exercise', 'quiz', this.order());
+    this.computed = new Set((facts['computed'] ?? '').split(', '));
+    return items.filter(({ id }) => this.wording.has(id));
   }
 
   private async tryAgain(): Promise<void> {
@@ -226,6 +236,7 @@ export class PosencQuiz extends AfterPress {
     const { question } = given;
     const choices = this.items.find(({ id }) => id === question)?.choices ?? [];
     try {
+      if (this.computed.size === 0) await this.loadFromCore();
       await this.judge(choices.map((choice) => ({ question, choice })));
     } catch (error) {
       this.error = (error as Error).message;

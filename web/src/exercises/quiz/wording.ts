@@ -1,5 +1,6 @@
 // The wording of the quiz, read from the HTML that is made of the lesson's Markdown. Without scripts that HTML is the
 // whole quiz.
+import type { Item } from '../../core/api.ts';
 import { siteFile } from '../site-file.ts';
 
 export interface OptionWording {
@@ -49,6 +50,13 @@ export async function wordingOfLesson(): Promise<Map<string, QuestionWording>> {
   }
   return wordingIn(host);
 }
+
+/** The questions and their options in the order in which they are written. */
+export const itemsIn = (wording: ReadonlyMap<string, QuestionWording>): Item[] =>
+  [...wording].map(([id, { options }]) => ({
+    ...{ id, group: '', hint: '', decimals: 0 },
+    choices: [...options.keys()],
+  }));
 
 /** The questions within an element, by id. */
 export function wordingIn(host: Element): Map<string, QuestionWording> {

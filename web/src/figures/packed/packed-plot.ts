@@ -77,8 +77,11 @@ export class PosencPackedPlot extends Plot<PackedCell> {
     const { length } = this.words;
     const names = letter * Math.max(0, ...this.words.map((word) => word.length)) + 8;
     const left = names + idsWidth;
-    const bars = this.width < 420 ? 58 : 96;
-    const cell = Math.min(largestCell, (this.width - left - gap - bars) / Math.max(1, length));
+    // On any phone it is as high as its still, which is drawn for one width.
+    const isNarrow = this.width < 420;
+    const bars = isNarrow ? 58 : 96;
+    const width = isNarrow ? Math.min(this.width, 318) : this.width;
+    const cell = Math.min(largestCell, (width - left - gap - bars) / Math.max(1, length));
     const top = names + 8;
     return {
       ...{ names, left, bars, cell, top },

@@ -46,7 +46,7 @@ export class PosencPacked extends figureWith('packed', parameters)<PackedAttenti
   protected override caption({ apart, crossing, difference }: PackedAttention): string {
     if (apart) return 'As if each document were alone';
     return crossing > 0
-      ? `${percent(crossing, 0)} of later documents’ attention crosses a border`
+      ? `${percent(crossing, 0)} crosses into other documents`
       : `Nothing crosses, but outputs are off by ${significant(difference, 2)}`;
   }
 
@@ -55,7 +55,7 @@ export class PosencPacked extends figureWith('packed', parameters)<PackedAttenti
   }
 
   protected override subtitle({ difference }: PackedAttention): string {
-    return `Each row shows where its word looks: a larger disk means more attention. The bars on the right show how far each output is from that of its document alone, at most ${significant(difference, 2)}`;
+    return `The larger the disk, the more attention. Bars: how far outputs are from those of each document alone, at most ${significant(difference, 2)}`;
   }
 
   protected override summary(answer: PackedAttention): string {
