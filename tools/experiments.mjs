@@ -8,7 +8,14 @@
 //   npm run experiments -- planted            a character planted in a text, alone (half a minute)
 import { availableParallelism } from 'node:os';
 import { makeBook } from './lib/book.mjs';
-import { conclusions, configurations, Findings, isLikePyTorch, train } from './lib/experiments.mjs';
+import {
+  conclusions,
+  configurations,
+  Findings,
+  isLikePyTorch,
+  spread,
+  train,
+} from './lib/experiments.mjs';
 import { pictureExperiments } from './lib/picture-experiments.mjs';
 import { Stop } from './lib/run.mjs';
 import { main, runSteps } from './lib/steps.mjs';
@@ -18,13 +25,6 @@ import { textExperiments } from './lib/text-experiments.mjs';
 
 /** @typedef {import('./lib/experiments.mjs').Spread} Spread */
 /** @typedef {import('./lib/experiments.mjs').Accuracy} Accuracy */
-
-/** @param {number[]} values @returns {Spread} */
-function spread(values) {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
-  return { mean, sd: Math.sqrt(variance) };
-}
 
 /** @param {Spread} one */
 const told = ({ mean, sd }) => `${(100 * mean).toFixed(1)} (${(100 * sd).toFixed(1)})`;

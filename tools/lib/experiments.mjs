@@ -17,6 +17,20 @@ export const { configurations } = JSON.parse(
   readFileSync(join(root, 'tests/reference/training/experiments.json'), 'utf8'),
 );
 
+/** What posenc train prints with some options. @param {Record<string, string | number>} options @returns {Promise<any>} */
+export async function runTraining(options) {
+  const { stdout } = await promisify(execFile)(
+    join(build, 'native/posenc'),
+    [
+      'train',
+      ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]),
+      '--json',
+    ],
+    { maxBuffer: 2 ** 26 },
+  );
+  return JSON.parse(stdout);
+}
+
 /**
  * Trains one with the command.
  * @param {Configuration} configuration @param {number} seed @param {Record<string, string | number>} [more] options
@@ -24,18 +38,20 @@ export const { configurations } = JSON.parse(
  */
 export async function train({ task, scheme, options, accuracy }, seed, more) {
   const lengths = Object.keys(accuracy).join(',');
-  const given = Object.entries({ task, scheme, seed, lengths, ...more, ...options });
-  const { stdout } = await promisify(execFile)(
-    join(build, 'native/posenc'),
-    ['train', ...given.flatMap(([name, value]) => [`--${name}`, String(value)]), '--json'],
-    { maxBuffer: 2 ** 26 },
-  );
-  return JSON.parse(stdout).accuracy;
+  const result = await runTraining({ task, scheme, seed, lengths, ...more, ...options });
+  return result.accuracy;
 }
 
 /** The longest that PyTorch trained on. @param {string} task */
 const trainedLongest = (task) =>
   ['previous', 'forward-fill', 'first-causal'].includes(task) ? 16 : 8;
+
+/** Over seeds. @param {number[]} values @returns {Spread} */
+export function spread(values) {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
+  return { mean, sd: Math.sqrt(variance) };
+}
 
 /**
  * Whether a seed, or a mean of seeds, is as near to PyTorch's mean as a seed of its own would be.

@@ -1,10 +1,7 @@
 // A character planted in a text, at up to eight times the trained length: what is found, the loss, and the attention
 // weight. npm run experiments -- planted trains all, and checks what the lesson says of them, with every seed.
-import { execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { build } from './paths.mjs';
+import { runTraining, spread } from './experiments.mjs';
 
 /** @typedef {Record<string, number>} ByLength */
 /** @typedef {{accuracy: ByLength, text_loss: ByLength, planted_weight: ByLength}} Planted */
@@ -14,14 +11,7 @@ const lengths = ['16', '32', '64', '128'];
 const [trained, longest] = ['16', '128'];
 
 /** @param {string} scheme @param {number} seed @returns {Promise<Planted>} */
-export async function trainPlanted(scheme, seed) {
-  const options = ['--task', 'planted', '--scheme', scheme, '--seed', String(seed), '--json'];
-  const command = join(build, 'native/posenc');
-  const { stdout } = await promisify(execFile)(command, ['train', ...options], {
-    maxBuffer: 2 ** 26,
-  });
-  return JSON.parse(stdout);
-}
+export const trainPlanted = (scheme, seed) => runTraining({ task: 'planted', scheme, seed });
 
 /** @param {ByLength} of @param {string} length */
 const at = (of, length) => of[length] ?? NaN;
@@ -40,13 +30,6 @@ export function wrongAbout(scheme, { accuracy, text_loss, planted_weight }) {
     ['not found in 90 % at 128 with RoPE', scheme !== 'rope' || at(accuracy, longest) < 0.9],
   ];
   return checks.filter(([, holds]) => !holds).map(([says]) => says);
-}
-
-/** @param {number[]} values */
-function meanAndSd(values) {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
-  return { mean, sd: Math.sqrt(variance) };
 }
 
 /** Trains all with some seeds, and prints what comes out. @param {number} seeds @returns {Promise<string[]>} what does not hold */
@@ -77,12 +60,12 @@ export async function plantedExperiments(seeds) {
         /** @type {number} */ unit,
         /** @type {number} */ digits,
       ) => {
-        const { mean, sd } = meanAndSd(runs.map((run) => unit * at(run[what], length)));
+        const { mean, sd } = spread(runs.map((run) => unit * at(run[what], length)));
         return `${mean.toFixed(digits)} (${sd.toFixed(digits)})`;
       };
       return `${length}: ${over('accuracy', 100, 1)} | ${over('text_loss', 1, 3)} | ${over('planted_weight', 1, 2)}`;
     });
-    found[scheme] = meanAndSd(runs.map(({ accuracy }) => at(accuracy, longest))).mean;
+    found[scheme] = spread(runs.map(({ accuracy }) => at(accuracy, longest))).mean;
     console.log(`${scheme}\n  ${cells.join('   ')}`);
   }
   if (!(at(found, 'none') >= 0.9)) wrong.push('none: found in 90 % at 128, on average');

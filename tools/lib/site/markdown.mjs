@@ -60,6 +60,9 @@ export const slug = (text) =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
+/** The page of a file of the lesson, such as rope for 07-rope.md. @param {string} file */
+export const slugOf = (file) => file.replace(/^\d+-|\.md$/g, '');
+
 /**
  * The id of a heading: its own, written "## Title {#id}", so that links stay when the title changes; or made from its
  * title. Its own is taken out of the title.

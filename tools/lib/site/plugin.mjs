@@ -13,7 +13,7 @@ import { embeddableHtml } from './embeddable.mjs';
 import { writeMathFont } from './font.mjs';
 import { licencesTable, noticesText, shippedPackages } from './licences.mjs';
 import { listingName, readListings, withListings } from './listings.mjs';
-import { frontMatter, render } from './markdown.mjs';
+import { frontMatter, render, slugOf } from './markdown.mjs';
 import { measurements } from './measured.mjs';
 import {
   embeddedHtml,
@@ -54,7 +54,6 @@ async function makePages(listings) {
   const files = readdirSync(lessonFolder)
     .filter((file) => file.endsWith('.md'))
     .sort();
-  const slugOf = (/** @type {string} */ file) => file.replace(/^\d+-|\.md$/g, '');
   const practice = await practiceExercises();
   const sources = new Map(
     files.map((file) => {

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../paths.mjs';
 import { loadExercises } from './core.mjs';
-import { slug } from './markdown.mjs';
+import { slug, slugOf } from './markdown.mjs';
 import { fromPage } from './once.mjs';
 import { minutesOf } from './reading-time.mjs';
 
@@ -47,10 +47,7 @@ function questionsById() {
     sections.flatMap((file) => {
       const text = readFileSync(join(lesson, file), 'utf8');
       const found = text.matchAll(/^<section data-question="([\w-]+)">\n+### (.+)$/gm);
-      return [...found].map(([, id = '', title = '']) => [
-        id,
-        { title, page: file.replace(/^\d+-|\.md$/g, '') },
-      ]);
+      return [...found].map(([, id = '', title = '']) => [id, { title, page: slugOf(file) }]);
     }),
   );
 }

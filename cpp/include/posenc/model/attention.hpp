@@ -39,6 +39,9 @@ struct BiasLayout {
 
 template <class Real>
 struct LogitBias {
+  /// (Without it, a number would be taken for a layout.)
+  LogitBias(const Real* numbers, BiasLayout their_layout) : values(numbers), layout(their_layout) {}
+
   const Real* values;
   BiasLayout layout;
 

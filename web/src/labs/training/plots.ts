@@ -64,7 +64,7 @@ function lengthPlot(session: Session): TemplateResult {
     ${
       session.hasReach
         ? html`<div class="multiples pair">
-            ${reachNumbers.map((_, n) => reachPlot(session, n))}
+            ${reachNumbers.map((numbers, n) => reachPlot(session, numbers, n))}
           </div>`
         : html``
     }
@@ -72,9 +72,7 @@ function lengthPlot(session: Session): TemplateResult {
 }
 
 /** Loss, or attention on the planted character: the means of the schemes once they are known, before that their seeds. */
-function reachPlot(session: Session, n: number): TemplateResult {
-  const numbers = reachNumbers[n];
-  if (!numbers) return html``;
+function reachPlot(session: Session, numbers: ReachNumbers, n: number): TemplateResult {
   const { label, title, axis } = numbers;
   const readings = session.testedLengths.map((_, stop) => reachReading(session, numbers, n, stop));
   return html`<div>
