@@ -12,7 +12,7 @@
 namespace posenc {
 namespace {
 
-/// Slope h, counted from 1, of the geometric series for n heads.
+/// Slope h, counted from 1, of the geometric sequence for n heads.
 double slope(double max_bias, Index h, Index n) {
   return std::exp2(-max_bias * static_cast<double>(h) / static_cast<double>(n));
 }

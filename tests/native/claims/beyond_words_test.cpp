@@ -47,7 +47,7 @@ TEST_CASE("claim 59: at the same distance 2-D RoPE has other scores, but for the
                     {pinned::contra(axial_score(5, 0) - axial_score(3, 4), 1e-12),
                      pinned::contra(mixed_score(5, 0, 0.5) - mixed_score(3, 4, 0.5), 1e-12),
                      pinned::aside(0, 1e-12)});
-  CHECK(pinned::says(trial, 0, "0.735 at offset (5, 0) and 0.548 at (3, 4)"));
+  CHECK(pinned::says(trial, 0, "0.735 at offset (5, 0) and of 0.548 at (3, 4)"));
   CHECK(pinned::says(trial, 1, "0.236 at offset (5, 0) and 0.283 at (3, 4)"));
   // Other directions, more of them: the same mean.
   double mean = 0;
@@ -59,7 +59,7 @@ TEST_CASE("claim 59: at the same distance 2-D RoPE has other scores, but for the
 TEST_CASE("claim 60: axial scores add up, so that no diagonal wins; mixed ones do not") {
   const Trial trial = pinned::tried(
       60, ClaimVerdict::fails, {pinned::contra(0, 1e-11), pinned::contra(0), pinned::aside(92, 3)});
-  CHECK(pinned::says(trial, 1, "In 0 of these 1000 heads"));
+  CHECK(pinned::says(trial, 1, "For 0 of these 1000 pairs"));
 }
 
 TEST_CASE("claim 61: DETR scales positions, so that its table is no reordered one of MAE") {
@@ -89,7 +89,7 @@ TEST_CASE("claim 63: on text M-RoPE is RoPE, in both layouts") {
   const Trial trial = pinned::tried(
       63, ClaimVerdict::holds, {pinned::pro(0, 1e-12), pinned::pro(0, 1e-12), pinned::aside(8)});
   CHECK(pinned::says(trial, 1, "sections of 24, 20 and 20 pairs in turn"));
-  CHECK(pinned::says(trial, 2, "at position 8; RoPE would have it at 64"));
+  CHECK(pinned::says(trial, 2, "at position 8; with RoPE, it would be at 64"));
 }
 
 TEST_CASE("claim 64: other values of max_period keep timesteps as far apart") {
@@ -101,7 +101,8 @@ TEST_CASE("claim 64: other values of max_period keep timesteps as far apart") {
        pinned::aside(28)});
   CHECK(nearest_timestep(10000) == timesteps_apart(10000, 1));
   CHECK(pinned::says(trial, 2, "1.78 apart (d = 128); with 10000 they are 1.95 apart"));
-  CHECK(pinned::says(trial, 3, "28 of 64 waves complete no turn in 1000 timesteps; with 1000, 17"));
+  CHECK(pinned::says(trial, 3,
+                     "28 of 64 waves do not complete a turn in 1000 timesteps; with 1000, 17"));
   pinned::check_chart(trial, 4);
   CHECK(trial.evidence.chart->lines[2].y[0] == doctest::Approx(1));
 }

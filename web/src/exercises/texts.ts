@@ -275,7 +275,7 @@ export const texts: Record<string, ExerciseText> = {
         ${other} heads as in the released code. Use five decimals or a formula:
         <code>2^(-1/2)</code>.`,
     closing: ({ other }) =>
-      html`The slopes are one geometric series only if the number of heads is a power of two. With
+      html`The slopes are one geometric sequence only if the number of heads is a power of two. With
       ${other} heads, the first slopes are those of the next smaller power, and the rest are every
       other slope of twice that many heads.`,
     component: () => 'head',

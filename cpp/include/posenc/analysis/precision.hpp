@@ -48,7 +48,7 @@ Result<Float32Errors> float32_errors(const GeometricFrequencies& frequencies,
 /// Each omega_i rounded to float32 once: as near as single precision comes. Shape [pairs].
 Vector float32_rounded_frequencies(const InverseFrequencies& frequencies);
 
-/// omega_0 = 1 and omega_i = omega_{i-1} omega_1, every product rounded to float32: the geometric series by recurrence.
+/// omega_0 = 1 and omega_i = omega_{i-1} omega_1, every product rounded to float32: the geometric sequence by recurrence.
 /// Shape [pairs]. Source: an illustration of what some code does to save powers.
 Vector float32_multiplied_frequencies(const GeometricFrequencies& frequencies);
 

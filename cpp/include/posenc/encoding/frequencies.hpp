@@ -38,7 +38,7 @@ class InverseFrequencies {
   Vector values_;
 };
 
-/// The inverse frequencies of the papers: a geometric series.
+/// The inverse frequencies of the papers: a geometric sequence.
 class GeometricFrequencies : public InverseFrequencies {
  public:
   /// omega_i = base^(-2i/d), i = 0 .. d/2-1 (variant endpoint: omega_i = base^(-i/(d/2-1))).

@@ -144,7 +144,7 @@ inline constexpr std::array<ReasonPhrases, reason_names.size()> reason_phrases{{
       "slope is always 1/256."}},
     {Reason::geometric_slopes,
      {"Right, as the paper words it.",
-      "That makes a geometric series for any n. The released code, and models trained with it, "
+      "That makes a geometric sequence for any n. The released code, and models trained with it, "
       "combine the slopes for two powers of two. You get full credit."}},
     {Reason::first_of_twice,
      {"The rest are every other slope for twice as many heads.",

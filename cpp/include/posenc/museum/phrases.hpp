@@ -126,7 +126,7 @@ inline constexpr std::array museum_phrases{
            "tensor2tensor, does this, and so do libraries that follow it. It is a mistake only for "
            "weights that were trained with the paper’s table."},
     Phrase{"endpoint-omega",
-           "A geometric series that begins with 1, as it should; step sets how fast it falls."},
+           "A geometric sequence that begins with 1, as it should; step sets how fast it falls."},
     Phrase{"endpoint-ratio", "how far the ratio of neighboring frequencies is from 10000^(−2/d)"},
     Phrase{"endpoint-result",
            "The longest wave is {1} positions long, not {2}; at position {3} the tables differ by "
@@ -134,8 +134,8 @@ inline constexpr std::array museum_phrases{
 
     Phrase{"scaled-twice-title", "Attention that looks everywhere"},
     Phrase{"scaled-twice-symptom",
-           "Each token should find itself, since no other is like it: the wider the head, the more "
-           "clearly. Instead it attends to all tokens, and a wider head changes nothing."},
+           "Each token should find itself, since no other is like it, and more clearly in a wider "
+           "head. Instead it attends to all tokens, and a wider head changes nothing."},
     Phrase{"scaled-twice-imports", "All come with Python; sin is only used to make up tokens."},
     Phrase{"scaled-twice-function", "One head, and length tokens of d dimensions."},
     Phrase{"scaled-twice-tokens",
@@ -221,7 +221,7 @@ inline constexpr std::array museum_phrases{
            "powers are 1, here as in any softmax."},
     Phrase{"masked-row-softmax",
            "A softmax always hands out a total of 1, even if there is nothing to give it to: "
-           "equal scores of −1e9 become equal weights, for padding and for words to come. A row "
+           "equal scores of −1e9 become equal weights, for padding and for later words. A row "
            "that sees nothing needs a case of its own. Such a row is all zeros in FlashAttention "
            "2.1, and in PyTorch’s attention on the CPU and most GPUs since 2.5."},
     Phrase{"masked-row-all", "A row for each query, padding included."},
@@ -326,7 +326,7 @@ inline constexpr std::array museum_phrases{
     Phrase{"alibi-twelve-slope",
            "This takes the paper’s sentence literally, which is right for a power of two. For 12 "
            "heads the released code, and the models trained with it, use the 8 slopes for 8 heads, "
-           "then numbers 1, 3, 5 and 7 of the 16 for 16 heads."},
+           "then the 1st, 3rd, 5th and 7th of the 16 for 16 heads."},
     Phrase{"alibi-twelve-bias", "It starts empty; each head adds a row."},
     Phrase{"alibi-twelve-loop", "One row for each head."},
     Phrase{"alibi-twelve-last", "Positions begin at 0: the query is at the last one."},
@@ -441,11 +441,11 @@ inline constexpr std::array museum_phrases{
     Phrase{"decode-jump-function",
            "For each token of a prompt and its answer, how far back the earlier tokens appear to "
            "be."},
-    Phrase{"decode-jump-prompt", "The prompt is read at once. Its positions count from 0."},
+    Phrase{"decode-jump-prompt", "The prompt is read in one pass. Its positions count from 0."},
     Phrase{"decode-jump-delta",
            "The number of tokens in the cache plus the delta must give the next position, so the "
-           "length has to be subtracted. An image takes fewer positions than tokens, and the "
-           "delta is below 0; for text it is 0. If the length is added instead, the answer "
+           "length has to be subtracted. An image takes fewer positions than tokens, which makes "
+           "the delta negative; for text it is 0. If the length is added instead, the answer "
            "begins at three times the length of the prompt."},
     Phrase{"decode-jump-loop", "The answer comes token by token, as the cache grows."},
     Phrase{"decode-jump-append",
@@ -454,10 +454,10 @@ inline constexpr std::array museum_phrases{
     Phrase{"decode-jump-each", "Each token with its place and its position."},
     Phrase{"decode-jump-seen", "A token sees itself and those before it."},
     Phrase{"decode-jump-distances",
-           "The distances that RoPE turns into angles; 0 for what is not seen."},
+           "The distances that RoPE turns into angles; 0 for tokens not seen."},
     Phrase{"decode-jump-all", "A row for each token."},
     Phrase{"decode-jump-whole",
-           "how far the answer’s positions are from those of the whole text read at once"},
+           "how far the answer’s positions are from those of the whole text read in one pass"},
     Phrase{"decode-jump-of-prompt", "how far the prompt’s positions are from 0, 1, 2, …"},
     Phrase{"decode-jump-steps", "how far a step between two tokens of the answer is from 1"},
     Phrase{
@@ -483,7 +483,7 @@ inline constexpr std::array museum_phrases{
     Phrase{"timesteps-from-one-loop",
            "Sampling goes backward, from noise to the picture: the last step is number 1."},
     Phrase{"timesteps-from-one-t",
-           "The paper counts from 1 to 1000, but the code that trains counts from 0 to 999. So the "
+           "The paper counts from 1 to 1000, but the training code counts from 0 to 999. So the "
            "model gets every timestep one too high: it has never seen 1000. A table of noise "
            "levels has no entry for 1000, and would complain; the formula accepts any number."},
     Phrase{"timesteps-from-one-append", "One embedding for each step of the sampler."},
@@ -503,12 +503,12 @@ inline constexpr std::array museum_phrases{
     Phrase{"swapped-halves-function",
            "The embeddings of that many timesteps, evenly spaced from 0 to below 1000."},
     Phrase{"swapped-halves-option",
-           "An option, for code that serves several models; these weights need it."},
+           "An option, for code that serves several models; True for these weights."},
     Phrase{"swapped-halves-omega", "ADM’s frequencies; DDPM divides by half − 1 instead."},
     Phrase{"swapped-halves-loop", "One row for each timestep, from 0 on."},
     Phrase{"swapped-halves-angles", "Timestep times frequency, in radians."},
     Phrase{"swapped-halves-row",
-           "The option below swaps the halves, so they must be in the opposite order here: sines "
+           "The code below swaps the halves, so they must be in the opposite order here: sines "
            "first. As it is, the swap puts the sines first, and the model reads them as cosines."},
     Phrase{"swapped-halves-if",
            "These weights do need cosines first; the question is which half is first before the "
@@ -523,7 +523,7 @@ inline constexpr std::array museum_phrases{
            "how far the cosine similarity of a row and the expected one is from 1"},
     Phrase{"swapped-halves-first", "how far the row of timestep 0 is from 1, …, 1, 0, …, 0"},
     Phrase{"swapped-halves-result",
-           "The rows that the model gets have a cosine similarity from {1} to {2} to those that it "
+           "The rows that the model gets have a cosine similarity of {1} to {2} with those it "
            "expects. All products of two rows are right, so no test of these finds the mistake."},
 };
 

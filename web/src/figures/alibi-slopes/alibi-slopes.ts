@@ -55,14 +55,14 @@ export class PosencAlibiSlopes extends figureWith('alibi-slopes', parameters)<Sl
     const { length } = answer.released;
     return answer.agree
       ? `${this.finding(answer)}. Slopes of ${quantity(length, 'head')} on a logarithmic axis`
-      : `${this.finding(answer)}. Slopes of ${length} heads on a logarithmic axis: as in the released code, and as one geometric series`;
+      : `${this.finding(answer)}. Slopes of ${length} heads on a logarithmic axis: as in the released code, and as one geometric sequence`;
   }
 
   protected override summary(answer: SlopeComparison): string {
     const slopes = Array.from(answer.released, slopeText).join(', ');
     return answer.agree
       ? `Dots on a falling straight line: ${slopes}.`
-      : `Dots, the released slopes: ${slopes}. A dashed straight line, the geometric series, from ${significant(answer.geometric[0] ?? 0, 3)} to ${significant(answer.geometric[answer.geometric.length - 1] ?? 0, 3)}.`;
+      : `Dots, the released slopes: ${slopes}. A dashed straight line, the geometric sequence, from ${significant(answer.geometric[0] ?? 0, 3)} to ${significant(answer.geometric[answer.geometric.length - 1] ?? 0, 3)}.`;
   }
 
   protected override table({ released, geometric }: SlopeComparison): DataTable {
@@ -103,7 +103,7 @@ export class PosencAlibiSlopes extends figureWith('alibi-slopes', parameters)<Sl
       const before = answer.released[n - 1];
       return `head ${n + 1}: slope ${slopeText(slope)}${slopeText(slope).includes('/') ? ` = ${significant(slope, 4)}` : ''}${
         before === undefined ? '' : `, ${significant(slope / before, 4)} times head ${n}’s`
-      }${differ ? `; in the geometric series ${significant(answer.geometric[n] ?? 0, 4)}` : ''}`;
+      }${differ ? `; in the geometric sequence ${significant(answer.geometric[n] ?? 0, 4)}` : ''}`;
     };
     return linePlot(this.label, summary, {
       height: 280,

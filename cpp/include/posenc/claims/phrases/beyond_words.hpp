@@ -12,11 +12,11 @@ inline constexpr std::array beyond_words_phrases{
     Phrase{"claim-equal-distance",
            "With 2-D RoPE, patches at the same distance get the same score."},
     Phrase{"same-distance-axial",
-           "Axial RoPE (d = {1}, base {2}): a patch like the query’s scores {3} at offset (5, 0) "
-           "and {4} at (3, 4); both are 5 patches away"},
+           "Axial RoPE (d = {1}, base {2}): a patch that looks like the query’s gets a score of "
+           "{3} at offset (5, 0) and of {4} at (3, 4); both are 5 patches away"},
     Phrase{"same-distance-mixed",
-           "RoPE with mixed frequencies, in a head that begins with the angle {1}: {2} at offset "
-           "(5, 0) and {3} at (3, 4)"},
+           "RoPE with mixed frequencies, in an untrained head with angle {1}: {2} at offset (5, 0) "
+           "and {3} at (3, 4)"},
     Phrase{"same-distance-mean",
            "On average over {1} such heads, whose angles divide the circle evenly: {2} at both "
            "offsets, to within {3}"},
@@ -29,14 +29,14 @@ inline constexpr std::array beyond_words_phrases{
     // Claim 60.
     Phrase{"claim-axial-diagonal", "With axial RoPE, a head can prefer a whole diagonal."},
     Phrase{"corner-sums-axial",
-           "For {1} drawn pairs of query and key, the scores at offsets (0, 0) and (3, 3) add up "
+           "For {1} random pairs of query and key, the scores at offsets (0, 0) and (3, 3) add up "
            "to the same as those at (3, 0) and (0, 3), within {2}"},
     Phrase{"diagonal-wins-axial",
-           "In {1} of these {2} heads, both patches on the diagonal score higher than both beside "
-           "it"},
+           "For {1} of these {2} pairs, both patches on the diagonal score higher than the two "
+           "beside it"},
     Phrase{"diagonal-wins-mixed",
-           "With mixed frequencies, the sums differ by up to {1}, and the diagonal wins in {2} of "
-           "{3} heads"},
+           "With mixed frequencies, the sums differ by up to {1}, and the diagonal wins for {2} of "
+           "{3} pairs of query and key"},
     Phrase{"because-x-and-y-add",
            "In axial RoPE a pair turns with x or with y, so a score is one function of dx plus "
            "one of dy. So the two patches on the diagonal can never both score higher than the "
@@ -70,10 +70,10 @@ inline constexpr std::array beyond_words_phrases{
     Phrase{"rows-kept-bicubic",
            "From {1} × {1} to {2} × {2} patches, bicubic: {3} of {4} rows are still in the table"},
     Phrase{"because-centers-move",
-           "The center of new patch n lies at (n + 1/2) · old/new − 1/2 in the old grid. It meets "
-           "every old center only if each side grows by an odd factor, such as 3. At twice the "
-           "size new centers lie a quarter of a patch beside the old ones. Only at the corners, "
-           "where the last patch is repeated, does bilinear interpolation keep a row."},
+           "The center of new patch n lies at (n + 1/2) · old/new − 1/2 in the old grid. New "
+           "centers fall on all old ones only if each side grows by an odd factor, such as 3. At "
+           "twice the size, they lie a quarter of a patch to either side of the old ones. Only at "
+           "the corners, where the edge is repeated, does bilinear interpolation keep a row."},
 
     // Claim 63.
     Phrase{"claim-mrope-on-text", "On plain text, M-RoPE is RoPE."},
@@ -84,8 +84,8 @@ inline constexpr std::array beyond_words_phrases{
            "For a text of {1} tokens and sections of {2}, {3} and {4} pairs in turn, as in "
            "Qwen3-VL, they differ by at most {5}"},
     Phrase{"mrope-after-image",
-           "With an image of {1} × {1} patches in front, the first token is at position {2}; RoPE "
-           "would have it at {3}"},
+           "With an image of {1} × {1} patches in front, the first token of the text is at "
+           "position {2}; with RoPE, it would be at {3}"},
     Phrase{"because-three-positions-agree",
            "A token of text has the same position for time, height and width. So it does not "
            "matter which of them a pair listens to, and each pair keeps RoPE’s frequency. An image "
@@ -97,7 +97,8 @@ inline constexpr std::array beyond_words_phrases{
            "With max_period {1}, the nearest two of {2} timesteps are {3} apart (d = {4}); with "
            "10000 they are {5} apart"},
     Phrase{"waves-without-a-turn",
-           "With 10000, {1} of {2} waves complete no turn in {3} timesteps; with {4}, {5} do not"},
+           "With 10000, {1} of {2} waves do not complete a turn in {3} timesteps; with {4}, {5} do "
+           "not"},
     Phrase{"axis-timesteps", "timesteps apart"},
     Phrase{"axis-timestep-similarity", "cosine similarity"},
     Phrase{"line-max-period", "max_period {1}"},
@@ -122,7 +123,7 @@ inline constexpr std::array beyond_words_phrases{
     Phrase{"because-half-or-one-less",
            "With h = d/2, DDPM’s exponents are i/(h − 1) and ADM’s i/h. So only the first "
            "frequency, 1, is the same. Swapping the halves, which libraries offer as an option, "
-           "does not make one the other; the divisor is an option of its own."},
+           "does not turn one into the other; the divisor is a separate option."},
 
     // Claim 66.
     Phrase{"claim-unit-times", "A timestep embedding works just as well for times from 0 to 1."},
@@ -154,9 +155,8 @@ inline constexpr std::array beyond_words_phrases{
            "A small scale has only slow waves, which blur edges. With a large one, many waves make "
            "half a turn or more from one trained pixel of a row to the next, so they do not "
            "determine the pixels between. The best scale depends on the picture and on how densely "
-           "it is sampled. Here "
-           "a network with {1} layers of {2} units learns every second pixel of the whale in {3} "
-           "steps; more decibels are better."},
+           "it is sampled. Here a network with {1} layers of {2} units learns every other pixel "
+           "of the whale in {3} steps; more decibels are better."},
 };
 static_assert(has_distinct_codes(beyond_words_phrases));
 

@@ -24,8 +24,8 @@ inline constexpr std::array book_phrases{
     Phrase{"base-left-as-it-is", "With base {1} throughout, on the {2} task: {3} at length 64"},
     Phrase{"because-some-training-is-missing",
            "With a larger base, slow pairs turn so little that even a longer text brings few new "
-           "angles. That helps a model that looks only at near tokens; one that looks far back "
-           "has never trained on such distances. (Here, we say that a model extends to longer "
+           "angles. That helps a model that looks only at nearby tokens; one that looks far "
+           "back has never trained on such distances. (Here, we say that a model extends to longer "
            "texts if at least 90 % of its answers are right at four times the trained length.) "
            "Try it on a book: lab 5 raises the base after training, and under Settings in lab 4 "
            "it can be larger from the start."},
@@ -40,9 +40,9 @@ inline constexpr std::array book_phrases{
     Phrase{"because-near-is-enough",
            "Perplexity is e to the power of the mean loss: a perplexity of 4 means being as "
            "unsure as when guessing among 4 tokens. We call it flat if it is at most 1.1 times "
-           "the perplexity at the trained length. ALiBi prefers near tokens at any length, so "
-           "perplexity stays flat if the near ones, as the slopes define them, are enough. Lab 4 "
-           "shows whether they are enough on a book. Flat does not mean that the model uses what "
+           "the perplexity at the trained length. ALiBi prefers nearby tokens at any length, and "
+           "its slopes decide how near. So perplexity stays flat if nearby tokens are enough. Lab "
+           "4 shows whether they are on a book. Flat does not mean that the model uses what "
            "is far away."},
 
     // Claim 54.
@@ -50,12 +50,12 @@ inline constexpr std::array book_phrases{
     Phrase{"under-slow-still", "slow pairs held still"},
     Phrase{"under-fast-still", "fast pairs held still"},
     Phrase{"pairs-held-still",
-           "RoPE on the {1} task at length 16: {2} right as trained, {3} with the two slow of its "
-           "four pairs held still, {4} with the two fast ones held still"},
+           "RoPE on the {1} task at length 16: {2} right as trained, {3} with the two slower of "
+           "its four pairs held still, {4} with the two faster ones held still"},
     Phrase{"unfinished-pairs-alone",
            "In a head of {1} components with base {2}, {3} of {4} pairs complete no turn within "
            "{5} positions; by these pairs alone, the cosine similarity of neighbors is {6} below "
-           "1, and that of the first and the last position is {7}"},
+           "1, and that of the first and last positions is {7}"},
     Phrase{"because-slow-pairs-tell-far",
            "A pair that hardly turns cannot tell neighbors apart, so it can serve to compare "
            "content, as Barbero et al. find in Gemma 7B. But any pair that turns separates near "
@@ -75,7 +75,7 @@ inline constexpr std::array book_phrases{
            "all scores are right to within {1}"},
     Phrase{"because-one-base-for-both",
            "A score depends only on distance if query and key were rotated with the same "
-           "frequencies. RoPE itself never changes its own, nor do interpolation, NTK-aware "
+           "frequencies. RoPE itself never changes them, nor do interpolation, NTK-aware "
            "scaling or YaRN if they are set before the text begins. Here all queries and keys are "
            "alike (d = 128, trained at length 2048), so the highest score is 1."},
 
@@ -83,8 +83,8 @@ inline constexpr std::array book_phrases{
     Phrase{"claim-kept-keys-stay",
            "When a cache drops old keys, the others can stay rotated as they are."},
     Phrase{"latest-keys-stay",
-           "In a text of {1} tokens, positions in the text and in the cache give the latest {2} "
-           "keys the same scores, to within {3}"},
+           "In a text of {1} tokens, the latest {2} keys get the same scores whether positions are "
+           "counted in the text or in the cache, to within {3}"},
     Phrase{"first-key-leaves-training",
            "By its position in the text, key 0 is {1} tokens back, and the slowest pair turns by "
            "{2} radians; in training, it turned by at most {3}. By its position in the cache, "
@@ -109,7 +109,7 @@ inline constexpr std::array book_phrases{
     Phrase{"tokens-reached-mixed",
            "With a window of {1} in three layers and none in a fourth, it depends on {2} of {3}"},
     Phrase{"reach-of-mistral",
-           "For the {1} layers of Mistral 7B with windows of {2}, the sum gives {3} tokens"},
+           "The {1} layers of Mistral 7B, with windows of {2}, can reach {3} tokens"},
     Phrase{"because-reach-adds-up",
            "A token’s input to one layer already contains what it attended to in the layer below. "
            "Each layer adds w − 1 tokens, so L layers reach L (w − 1) + 1. This does not say how "
@@ -126,16 +126,18 @@ inline constexpr std::array book_phrases{
            "something at any distance, once a layer below has marked it. But on its own it "
            "cannot tell which token comes just before. So the result depends on the task. Models "
            "that leave RoPE out of some layers have dozens of layers, so two say little about "
-           "them; lab 6 compares two on a book. A result supports the claim if the mix is ahead "
+           "them; lab 6 tries two-layer models on a book. A result supports the claim if the mix "
+           "is ahead "
            "in every seed, and by at least a point on average."},
 
     // Claim 58.
     Phrase{"claim-partial-rotation",
            "If RoPE rotates only part of each head, the model loses track of positions."},
     Phrase{"model-rotary", "RoPE on {1} of each head, {2}"},
-    Phrase{"part-rotated",
-           "{1}: {2} right at the trained length 16, and {3} if all of it is rotated; at length "
-           "64, {4} and {5}"},
+    Phrase{
+        "part-rotated",
+        "{1}: {2} right at the trained length 16, and {3} if the whole head is rotated; at length "
+        "64, {4} and {5}"},
     Phrase{"because-few-pairs-are-enough",
            "What matters is which pairs are left. GPT-NeoX rotates a quarter of each head of 96 "
            "components: that leaves 12 speeds, from fast to slow, and the rest of the head "

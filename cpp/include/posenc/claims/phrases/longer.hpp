@@ -63,7 +63,7 @@ inline constexpr std::array longer_phrases{
            "training. Which remedy is best depends on constants, length and task."},
 
     // Claim 23.
-    Phrase{"claim-alibi-best", "Beyond the trained length ALiBi does best."},
+    Phrase{"claim-alibi-best", "Beyond the trained length, ALiBi does best."},
     Phrase{"model-sinusoidal-ordering", "Sinusoidal, ordering"},
     Phrase{"model-rope-ordering", "RoPE, ordering"},
     Phrase{"model-alibi-ordering", "ALiBi, ordering"},
@@ -95,8 +95,8 @@ inline constexpr std::array longer_phrases{
     Phrase{"model-symmetric-alibi", "Symmetric ALiBi, ordering"},
     Phrase{"model-one-way-heads", "ALiBi with heads that look one way, ordering"},
     Phrase{"symmetric-at-2",
-           "Trained to tell ascending tokens from others, the model gets {1} right on two tokens, "
-           "ascending or reversed"},
+           "Trained to tell ascending tokens from others, the model gets {1} of two-token "
+           "sequences right, ascending or reversed"},
     Phrase{"symmetric-logits",
            "In an untrained model, the logits of {1} sequences and their reversals differ by at "
            "most {2} of the largest"},

@@ -65,12 +65,11 @@ inline constexpr std::array real_model_phrases{
     Phrase{"same-base-other-width",
            "With rope_theta {1}, the longest wave is {2} positions long in Llama 2 13B, where "
            "{3} components rotate, but {4} in StableLM 2 1.6B, where {5} do"},
-    Phrase{
-        "because-training-decides",
-        "The base sets how long the waves are, together with the rotated width and any scaling. "
-        "How far a model reaches depends on the lengths it was trained on. What its makers claim "
-        "is not a measurement either, and a config can be wrong about the claim: Command R’s "
-        "first config.json said 8192, Mistral Nemo’s 1024000."},
+    Phrase{"because-training-decides",
+           "The base sets how long the waves are, together with the rotated width and any scaling. "
+           "How far a model reaches depends on the lengths it was trained on. Its makers’ claim is "
+           "not a measurement, and a config can misstate that claim: Command R’s "
+           "first config.json said 8192, Mistral Nemo’s 1024000."},
 
     // Claim 50.
     Phrase{"claim-every-angle", "Within its context window, a model has seen every angle."},
@@ -82,11 +81,10 @@ inline constexpr std::array real_model_phrases{
     Phrase{"gemma-4", "Gemma 4 31B, full layers"},
     Phrase{"unfinished-unscaled", "Without its scaling, Llama 3.1 8B would have {1} such pairs"},
     Phrase{"axis-turns", "turns within the claimed length, as a power of 10"},
-    Phrase{
-        "because-slow-pairs-stop-short",
-        "A large base makes slow pairs that turn only part of the way, and scaling leaves more of "
-        "them unfinished. When a text gets longer, they reach new angles. Gemma 4 avoids "
-        "this: in its full layers, only the fastest quarter of the pairs rotates."},
+    Phrase{"because-slow-pairs-stop-short",
+           "With a large base, slow pairs turn only part of the way, and scaling leaves more of "
+           "them unfinished. When a text gets longer, they reach new angles. Gemma 4 avoids "
+           "this: in its full layers, only the fastest quarter of the pairs rotates."},
 
     // Claim 51.
     Phrase{"claim-bfloat16", "Frequencies in bfloat16 are precise enough for RoPE."},
@@ -100,7 +98,7 @@ inline constexpr std::array real_model_phrases{
     Phrase{"line-bfloat16", "bfloat16"},
     Phrase{"line-float16", "float16"},
     Phrase{"because-position-multiplies",
-           "bfloat16 keeps 8 significant bits, so a frequency is off by up to one part in 512, "
+           "bfloat16 keeps 8 significant bits, so a frequency is off by up to one part in 256, "
            "and the position multiplies that error. Keep frequencies and angles in float32, and "
            "round only cosines and sines. We count an error only if bfloat16 would not round it "
            "away in a cosine (2^−9, about 0.002)."},

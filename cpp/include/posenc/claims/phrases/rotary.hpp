@@ -38,10 +38,9 @@ inline constexpr std::array rotary_phrases{
     // Claim 18.
     Phrase{"claim-no-cosines",
            "To rotate a query, add the turned query times the angle: q + rotate_half(q) · f."},
-    Phrase{
-        "tangent-lengthens",
-        "At position 10 a query of d = 8 comes out {1} times as long, where a rotation keeps its "
-        "length"},
+    Phrase{"tangent-lengthens",
+           "At position 10 a query of d = 8 comes out {1} times as long, where a rotation would "
+           "keep its length"},
     Phrase{"tangent-slowest-pair",
            "Its slowest pair, turned by only {1} radians there, hardly grows: it comes out {2} "
            "times as long"},

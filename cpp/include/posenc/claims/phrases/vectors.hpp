@@ -78,9 +78,10 @@ inline constexpr std::array vector_phrases{
     Phrase{"axis-singular-value", "singular value, from the largest"},
     Phrase{"axis-relative-size", "size relative to the largest, as a power of 10"},
     Phrase{"line-positions", "{1} positions"},
-    Phrase{"because-slow-columns-alike",
-           "The frequencies are a geometric series, not harmonics, and within a window most waves "
-           "are so slow that their columns are almost alike. They are features, but not a basis."},
+    Phrase{
+        "because-slow-columns-alike",
+        "The frequencies are a geometric sequence, not harmonics, and within a window most waves "
+        "are so slow that their columns are almost alike. They are features, but not a basis."},
 
     // Claim 11.
     Phrase{"claim-linear-shift", "PE(pos + k) is a linear function of PE(pos)."},
@@ -89,7 +90,7 @@ inline constexpr std::array vector_phrases{
     Phrase{"matrix-of-another-shift",
            "Each k has its own: the matrix for 1 misses PE(pos + 2) by up to {1} (d = 128)"},
     Phrase{"because-addition-theorem",
-           "By the addition theorem, each pair turns by k ω, whatever pos is."},
+           "By the addition formulas, each pair turns by k ω, whatever pos is."},
 
     // Claim 38.
     Phrase{"claim-unbounded",
