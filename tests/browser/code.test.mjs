@@ -48,9 +48,13 @@ async function write(exercise, program) {
 /** Runs a program, and waits for what is said of it. @param {Locator} exercise @param {string} program @param {RegExp} said */
 async function run(exercise, program, said) {
   await write(exercise, program);
+  // A press is drawn after the next frame. Until then the page shows the run before, of which the same may be said.
+  const before = await exercise.evaluateHandle((one) => /** @type {any} */ (one).ran);
   await exercise.page().keyboard.press('Control+Enter');
+  await expect
+    .poll(() => exercise.evaluate((one, last) => /** @type {any} */ (one).ran === last, before))
+    .toBe(false);
   await expect(exercise.getByRole('button', { name: 'Run the tests' })).toBeEnabled();
-  // (What is said may be the same as of the program before.)
   await expect(exercise.getByText('Results from before your last change.')).toHaveCount(0);
   await expect(status(exercise)).toHaveText(said);
 }
