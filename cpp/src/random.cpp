@@ -51,6 +51,14 @@ double Random::normal() {
   }
 }
 
+Matrix normal_matrix(Random& random, Index rows, Index cols, double standard_deviation) {
+  Matrix numbers(rows, cols);
+  for (Index n = 0; n < numbers.size(); ++n) {
+    numbers.data()[n] = standard_deviation * random.normal();
+  }
+  return numbers;
+}
+
 std::span<const double> NormalNumbers::first(std::size_t count, std::uint64_t seed) {
   if (seed != seed_) {
     seed_ = seed;

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <span>
 #include <vector>
@@ -29,6 +31,23 @@ inline double dot(const double* a, const double* b, Index count) {
   double sum = 0;
   for (Index n = 0; n < count; ++n) sum += a[n] * b[n];
   return sum;
+}
+
+/// a b^T: the product of each row of a with each row of b, by `dot`.
+inline Matrix row_dots(const Matrix& a, const Matrix& b) {
+  Matrix products(a.rows(), b.rows());
+  for (Index i = 0; i < a.rows(); ++i) {
+    for (Index j = 0; j < b.rows(); ++j) products(i, j) = dot(&a(i, 0), &b(j, 0), a.cols());
+  }
+  return products;
+}
+
+/// e^logit over their sum, for a few logits, in place; 0 for -infinity, and NaN if all are.
+inline void softmax(std::span<double> logits) {
+  const double largest = std::ranges::max(logits);
+  double sum = 0;
+  for (double& logit : logits) sum += logit = std::exp(logit - largest);
+  for (double& logit : logits) logit /= sum;
 }
 
 /// Two positions; for a score those of the query and of the key.

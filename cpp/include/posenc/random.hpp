@@ -6,6 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "posenc/matrix.hpp"
+
 namespace posenc {
 
 /// The next number of a SplitMix64 generator, and its state one step on. For any step, different states
@@ -53,6 +55,9 @@ class Random {
  private:
   State state_;
 };
+
+/// A matrix of normal numbers with mean 0, drawn row by row.
+Matrix normal_matrix(Random& random, Index rows, Index cols, double standard_deviation);
 
 /// The normal numbers that a seed gives one after the other, kept so that none is drawn twice.
 class NormalNumbers {

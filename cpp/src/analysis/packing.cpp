@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "posenc/encoding/rotary.hpp"
@@ -14,21 +15,6 @@ namespace {
 constexpr Index most_tokens = 512;
 constexpr Index head_width = 16;
 constexpr double slope = 0.25;
-
-Matrix drawn(Random& random, Index rows, Index cols, double deviation) {
-  Matrix numbers(rows, cols);
-  for (double& number : numbers.reshaped<Eigen::RowMajor>()) number = deviation * random.normal();
-  return numbers;
-}
-
-/// a b^T.
-Matrix row_dots(const Matrix& a, const Matrix& b) {
-  Matrix products(a.rows(), b.rows());
-  for (Index i = 0; i < a.rows(); ++i) {
-    for (Index j = 0; j < b.rows(); ++j) products(i, j) = dot(&a(i, 0), &b(j, 0), a.cols());
-  }
-  return products;
-}
 
 /// Whose rows are those of W_q, W_k and W_v, transposed.
 struct Projections {
@@ -113,20 +99,14 @@ Vector position_ids(const Vector& documents, PackedPositions positions) {
 }
 
 Matrix packed_weights(const Matrix& scores, const Vector& documents, DocumentMask mask) {
-  Matrix weights = Matrix::Zero(scores.rows(), scores.cols());
+  constexpr double masked = -std::numeric_limits<double>::infinity();
+  Matrix weights = scores;
   for (Index query = 0; query < scores.rows(); ++query) {
-    const auto sees = [&](Index key) {
-      return mask == DocumentMask::none || documents[key] == documents[query];
-    };
-    double largest = scores(query, query);
-    for (Index key = 0; key < query; ++key) {
-      if (sees(key)) largest = std::max(largest, scores(query, key));
+    for (Index key = 0; key < scores.cols(); ++key) {
+      const bool is_in_document = mask == DocumentMask::none || documents[key] == documents[query];
+      if (key > query || !is_in_document) weights(query, key) = masked;
     }
-    double sum = 0;
-    for (Index key = 0; key <= query; ++key) {
-      if (sees(key)) sum += weights(query, key) = std::exp(scores(query, key) - largest);
-    }
-    weights.row(query) /= sum;
+    softmax({&weights(query, 0), static_cast<std::size_t>(weights.cols())});
   }
   return weights;
 }
@@ -148,9 +128,9 @@ Result<PackedAttention> packed_attention(std::span<const double> lengths, Packed
   POSENC_TRY(documents, documents_of(lengths));
   Random random(static_cast<std::uint64_t>(seed));
   const double deviation = 1 / std::sqrt(static_cast<double>(head_width));
-  const auto matrix = [&] { return drawn(random, head_width, head_width, deviation); };
+  const auto matrix = [&] { return normal_matrix(random, head_width, head_width, deviation); };
   const Projections w{matrix(), matrix(), matrix()};
-  const Matrix x = drawn(random, documents.size(), head_width, 1);
+  const Matrix x = normal_matrix(random, documents.size(), head_width, 1);
 
   const Vector ids = position_ids(documents, positions);
   POSENC_TRY(packed, attend(x, w, documents, ids, scheme, mask));

@@ -62,8 +62,7 @@ Finding one_bias_per_bucket() {
   constexpr double length = 300;
   const auto rule = rule_of_t5();
   Random random(24);
-  Matrix table(rule.num_buckets(), 1);
-  for (double& element : table.reshaped()) element = random.normal();
+  const Matrix table = normal_matrix(random, rule.num_buckets(), 1, 1);
   auto bias = *relative_bias(rule, table, length, length);
   const BucketVariation variation = variation_within_buckets(rule, bias.front());
   return found<bias_phrases, "one-bias-per-bucket">(variation.largest, Support::aside, length,

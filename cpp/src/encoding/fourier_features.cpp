@@ -51,9 +51,7 @@ Result<Matrix> random_frequencies(double count, double dimensions, double scale,
   if (auto error = check_size("[fourier] the frequencies", rows, cols)) return *error;
 
   Random random(static_cast<std::uint64_t>(seed));
-  Matrix frequencies(rows, cols);
-  for (double& entry : frequencies.reshaped<Eigen::RowMajor>()) entry = scale * random.normal();
-  return frequencies;
+  return normal_matrix(random, rows, cols, scale);
 }
 
 Result<Matrix> nerf_waves(const Matrix& points, double levels) {

@@ -45,13 +45,7 @@ Result<Matrix> learned_table(double rows, double cols, double seed, double stand
   if (auto error = check_size("[learned] the table", row_count, col_count)) return *error;
 
   Random random(static_cast<std::uint64_t>(seed));
-  Matrix table(row_count, col_count);
-  for (Index row = 0; row < row_count; ++row) {
-    for (Index col = 0; col < col_count; ++col) {
-      table(row, col) = standard_deviation * random.normal();
-    }
-  }
-  return table;
+  return normal_matrix(random, row_count, col_count, standard_deviation);
 }
 
 Result<Matrix> look_up(const Matrix& table, std::span<const double> positions) {

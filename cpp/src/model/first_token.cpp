@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 
 #include "posenc/argument.hpp"
 #include "posenc/random.hpp"
@@ -12,42 +11,18 @@
 namespace posenc {
 namespace {
 
-Matrix drawn(Random& random, Index rows, Index cols, double deviation) {
-  Matrix matrix(rows, cols);
-  for (Index n = 0; n < matrix.size(); ++n) matrix.data()[n] = deviation * random.normal();
-  return matrix;
-}
-
-// Plain loops: the matrices are small, and Eigen's products of doubles would add 2 KB to the .wasm.
-
-/// x W^t: each row of the result has the products of a row of x with the rows of `weights`.
-Matrix projected(const Matrix& x, const Matrix& weights) {
-  Matrix result(x.rows(), weights.rows());
-  for (Index row = 0; row < result.rows(); ++row) {
-    for (Index col = 0; col < result.cols(); ++col) {
-      result(row, col) = dot(&x(row, 0), &weights(col, 0), x.cols());
-    }
-  }
-  return result;
-}
-
 /// One layer, with the weights W_q^t, W_k^t and W^t.
 void attend(Matrix& x, const std::array<Matrix, 3>& weights) {
-  const Matrix q = projected(x, weights[0]);
-  const Matrix k = projected(x, weights[1]);
-  const Matrix v = projected(x, weights[2]);
+  const Matrix q = row_dots(x, weights[0]);
+  const Matrix k = row_dots(x, weights[1]);
+  const Matrix v = row_dots(x, weights[2]);
   const double scale = 1 / std::sqrt(static_cast<double>(x.cols()));
   Vector shares(x.rows());
   for (Index t = 0; t < x.rows(); ++t) {
-    double largest = -std::numeric_limits<double>::infinity();
+    for (Index s = 0; s <= t; ++s) shares[s] = scale * dot(&q(t, 0), &k(s, 0), x.cols());
+    softmax({shares.data(), static_cast<std::size_t>(t + 1)});
     for (Index s = 0; s <= t; ++s) {
-      shares[s] = scale * dot(&q(t, 0), &k(s, 0), x.cols());
-      largest = std::max(largest, shares[s]);
-    }
-    double sum = 0;
-    for (Index s = 0; s <= t; ++s) sum += shares[s] = std::exp(shares[s] - largest);
-    for (Index s = 0; s <= t; ++s) {
-      for (Index c = 0; c < x.cols(); ++c) x(t, c) += shares[s] / sum * v(s, c);
+      for (Index c = 0; c < x.cols(); ++c) x(t, c) += shares[s] * v(s, c);
     }
   }
 }
@@ -89,7 +64,7 @@ Result<FirstTokenEffect> first_token_effect(double layers, double positions, dou
   const auto T = static_cast<Index>(positions);
   constexpr Index d = first_token_width;
   Random random(static_cast<std::uint64_t>(seed));
-  const Matrix embeddings = drawn(random, 2, d, 1);
+  const Matrix embeddings = normal_matrix(random, 2, d, 1);
   FirstTokenEffect effect{Matrix(T, d), Matrix(T, d), 0, 0, 0, false};
   for (Index t = 0; t < T; ++t) {
     for (Index c = 0; c < d; ++c) {
@@ -100,7 +75,7 @@ Result<FirstTokenEffect> first_token_effect(double layers, double positions, dou
   const double deviation = 1 / std::sqrt(static_cast<double>(d));
   for (Index layer = 0; layer < depth; ++layer) {
     std::array<Matrix, 3> weights;
-    for (Matrix& one : weights) one = drawn(random, d, d, deviation);
+    for (Matrix& one : weights) one = normal_matrix(random, d, d, deviation);
     attend(effect.repeated, weights);
     attend(effect.after_first, weights);
   }

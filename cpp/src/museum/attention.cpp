@@ -107,11 +107,8 @@ struct PaddedSentence {
         weights(query, key) =
             sees(query, key) ? std::cos(static_cast<double>(query - key)) : masked;
       }
-      auto row = weights.row(query);
-      const double largest = row.maxCoeff();
-      for (double& score : row) score = std::exp(score - largest);
-      row /= row.sum();
-      if (query < padding && unseen == UnseenRow::zero) row.setZero();
+      softmax({&weights(query, 0), static_cast<std::size_t>(length())});
+      if (query < padding && unseen == UnseenRow::zero) weights.row(query).setZero();
     }
     return weights;
   }
