@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect } from '@playwright/test';
 import { serve } from '../../tools/lib/serve.mjs';
 import { isAccessibleAsItIs } from './accessible.mjs';
 import { set } from './reading.mjs';
@@ -84,7 +85,7 @@ test('the example with the frame shows its figure on another origin, as high as 
         return given >= taken && given < taken + 2 ? given : 0;
       };
       const settled = async () => {
-        for (let n = 0; n < 50; n++) {
+        for (let n = 0; n < 300; n++) {
           const height = await fits();
           if (height > 0) return height;
           await page.waitForTimeout(100);
@@ -95,11 +96,9 @@ test('the example with the frame shows its figure on another origin, as high as 
       assert.ok(closed > 500, `${closed}`);
       await heatmap.getByText('Link and data').click();
       await heatmap.getByText('Show the data').click();
-      await page.waitForTimeout(200);
-      assert.ok((await settled()) > closed + 50, 'it grows with the figure');
+      await expect.poll(settled, 'it grows with the figure').toBeGreaterThan(closed + 50);
       await heatmap.getByText('Link and data').click();
-      await page.waitForTimeout(200);
-      assert.equal(await settled(), closed, 'and shrinks with it');
+      await expect.poll(settled, 'and shrinks with it').toBe(closed);
       // The way back is out of the frame.
       const lesson = page.frameLocator('iframe').getByRole('link', { name: 'Positional encoding' });
       await lesson.click();

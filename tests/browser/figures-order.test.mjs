@@ -121,35 +121,35 @@ test('order: put back, the disks glide into their rings; with less motion they a
       options: { reducedMotion },
     });
     const before = await placeOfDog(shown);
+    // Whatever time a busy machine takes: until the disk is in its ring.
     const places = shown.evaluate(
       (element) =>
         new Promise((resolve) => {
           const plot = element.shadowRoot?.querySelector('posenc-attention-plot')?.shadowRoot;
-          const x = () =>
+          const x = (/** @type {string} */ kind) =>
             Number(
               plot
-                ?.querySelector('circle[data-side=reordered][data-query="1"][data-key="1"]')
+                ?.querySelector(`circle${kind}[data-query="1"][data-key="1"]`)
                 ?.getAttribute('cx'),
             );
           /** @type {Set<number>} */
           const seen = new Set();
-          const end = performance.now() + 2500;
+          const end = performance.now() + 30_000;
           const look = () => {
-            seen.add(x());
-            if (performance.now() > end) resolve([...seen]);
+            const at = x('[data-side=reordered]');
+            seen.add(at);
+            const isThere = Math.abs(at - x('.ring')) < 1e-3;
+            if (isThere || performance.now() > end) resolve({ seen: [...seen], isThere });
             else requestAnimationFrame(look);
           };
           look();
         }),
     );
     await shown.getByRole('button', { name: 'Put back' }).click();
-    const seen = /** @type {number[]} */ (await places);
-    const ring = await shown
-      .locator('circle.ring[data-query="1"][data-key="1"]')
-      .evaluate((one) => Number(one.getAttribute('cx')));
-    assert.ok(Math.abs((seen.at(-1) ?? NaN) - ring) < 1e-3);
+    const { seen, isThere } = /** @type {{ seen: number[], isThere: boolean }} */ (await places);
+    assert.ok(isThere, seen.join(' '));
     if (reducedMotion === 'reduce') assert.deepEqual(seen, [before, seen.at(-1)]);
-    else assert.ok(seen.length > 4, seen.join(' '));
+    else assert.ok(seen.length > 2, seen.join(' '));
     await shown.getByRole('button', { name: 'Take apart' }).click();
     await expect.poll(() => placeOfDog(shown)).toBeCloseTo(before, 2);
     // The order stays as it was set.
@@ -256,8 +256,10 @@ test('hero: a press in its still counts once the figure is there; with reduced m
     const plot = element.shadowRoot?.querySelector('posenc-word-matrix')?.shadowRoot;
     /** @type {Set<string | null | undefined>} */
     const seen = new Set();
-    for (const end = performance.now() + 1500; performance.now() < end;) {
+    // Until it has moved, and for as long as a glide would take.
+    for (let end = performance.now() + 30_000; performance.now() < end;) {
       seen.add(plot?.querySelector('[role=slider][aria-label=dog]')?.getAttribute('transform'));
+      if (seen.size === 2) end = Math.min(end, performance.now() + 1000);
       await new Promise(requestAnimationFrame);
     }
     return [...seen];
