@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdio>
 #include <functional>
 #include <string>
@@ -134,6 +135,7 @@ void print_exercises() {
     const Exercise fixed = kind.make(0);
     print(std::exchange(between, "},{"), "id", kind.id);
     print(",", "form", is_by_hand(kind) ? "hand" : is_in_code(kind) ? "code" : "quiz");
+    print(",", "mostItems", static_cast<double>(std::max(fixed.items.size(), kind.most_items)));
     print_facts(fixed.facts);
     print_items(fixed.items);
   }

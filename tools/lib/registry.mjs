@@ -46,7 +46,8 @@ const exerciseType =
   '{ facts: Record<string, string>; items: { id: string; group: string; choices: string[]; hint: string; decimals: number }[] }';
 
 /**
- * Writes posenc-hand-list and posenc-code-list: exercises as they are in the lesson, by id.
+ * Writes posenc-hand-list and posenc-code-list: exercises as they are in the lesson, by id; and posenc-item-counts: how many
+ * items the longest variant of each has.
  * @param {readonly Record<string, any>[]} exercises
  */
 function makeExerciseLists(exercises) {
@@ -57,6 +58,8 @@ function makeExerciseLists(exercises) {
     );
     makeModule(`${form}-list`, 'exercises', list, `Record<string, ${exerciseType}>`);
   }
+  const counts = exercises.map(({ id, mostItems }) => [id, mostItems]);
+  makeModule('item-counts', 'itemCounts', Object.fromEntries(counts), 'Record<string, number>');
 }
 
 /** Writes posenc-registry and posenc-verdicts, and the lists of claims and exercises, from what the core's own program prints. */

@@ -1,5 +1,6 @@
 #include "posenc/grading/hand.hpp"
 
+#include <algorithm>
 #include <sstream>
 
 #include "decimals.hpp"
@@ -48,6 +49,21 @@ TEST_CASE("by hand: whoever works as asked is right, in every variant") {
         CHECK_FALSE(one.verdict.reason);
       }
     }
+  }
+}
+
+TEST_CASE(
+    "exercises: the longest variant has as many items as its kind says, or all have as many") {
+  for (const ExerciseKind& kind : exercise_kinds()) {
+    CAPTURE(kind.id);
+    const std::size_t items = kind.make(0).items.size();
+    std::size_t longest = items;
+    for (Seed seed = 1; seed <= (kind.most_items > 0 ? 2000 : 20); ++seed) {
+      const std::size_t own = kind.make(seed).items.size();
+      longest = std::max(longest, own);
+      if (kind.most_items == 0) CHECK(own == items);
+    }
+    if (kind.most_items > 0) CHECK(longest == kind.most_items);
   }
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,8 @@ struct ExerciseKind {
   ExerciseByHand (*by_hand)(Seed seed) = nullptr;
   CodeExercise (*in_code)(Seed seed) = nullptr;
   Exercise (*other)(Seed seed) = nullptr;
+  /// How many items the longest variant has; 0 where all variants have as many.
+  std::size_t most_items = 0;
 
   /// Without an id and a seed.
   Exercise make(Seed seed) const {
