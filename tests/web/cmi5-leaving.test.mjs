@@ -20,6 +20,7 @@ const answers = (length) =>
     title: 'A table',
     seed: 7,
     item: 'PE(5)[2]',
+    column: index,
     kind: /** @type {const} */ ('fill-in'),
     answer: 'π'.repeat(200),
     result: /** @type {const} */ ('correct'),

@@ -68,7 +68,8 @@ export const sections = {
 
 /** A place of the page that is written to. */
 class Place extends EventTarget {
-  textContent = '';
+  /** Its own. */
+  text = '';
   hidden = true;
   href = '';
   isProblem = false;
@@ -79,6 +80,17 @@ class Place extends EventTarget {
     toggle: (/** @type {string} */ _, /** @type {boolean} */ on) => (this.isProblem = on),
   };
 
+  /** @returns {string} */
+  get textContent() {
+    return [this.text, ...this.children.map(({ textContent }) => textContent)].join('');
+  }
+
+  /** @param {string} text */
+  set textContent(text) {
+    this.text = text;
+    this.children = [];
+  }
+
   /** @param {any[]} children */
   append(...children) {
     this.children.push(...children);
@@ -86,12 +98,33 @@ class Place extends EventTarget {
 
   /** @param {any[]} children */
   replaceChildren(...children) {
+    this.text = '';
     this.children = children;
-    this.textContent = children.map(({ textContent }) => textContent).join('');
   }
 
   removeAttribute() {
     this.hidden = false;
+  }
+
+  /** @param {string} _ @param {boolean} isHidden */
+  toggleAttribute(_, isHidden) {
+    this.hidden = isHidden;
+  }
+}
+
+/** The dialog of lms.html about the end. */
+class Dialog extends Place {
+  returnValue = '';
+  isOpen = false;
+
+  showModal() {
+    this.isOpen = true;
+  }
+
+  /** @param {string} value of the button that closes it */
+  close(value) {
+    Object.assign(this, { isOpen: false, returnValue: value });
+    this.dispatchEvent(new Event('close'));
   }
 }
 
@@ -103,6 +136,7 @@ class Wrapper extends EventTarget {
   body = '';
   /** @type {Map<string, Place>} */
   places = new Map();
+  dialog = new Dialog();
   listed = Object.entries(sections).map(([section, parts]) => ({
     dataset: { section, title: `Section ${section}`, parts: parts.join(' ') },
     remove: () => undefined,
@@ -123,6 +157,7 @@ class Wrapper extends EventTarget {
 
   /** @param {string} id */
   getElementById(id) {
+    if (id === 'lms-finish-dialog') return this.dialog;
     const place = this.places.get(id) ?? new Place();
     this.places.set(id, place);
     return place;
@@ -210,6 +245,27 @@ export class Visit {
     return this.wrapper.getElementById('lms-summary').textContent;
   }
 
+  /** @param {string} id of a place @returns {any} */
+  place(id) {
+    return this.wrapper.getElementById(id);
+  }
+
+  /** “Finish and send”, with a look at what will be sent. @param {string} [value] of the button in the dialog */
+  finish(value = 'send') {
+    const { dialog } = this.wrapper;
+    this.page.run(() => this.place('lms-finish').dispatchEvent(new Event('click')));
+    if (!dialog.isOpen) throw new Error('the dialog does not open');
+    this.page.run(() => dialog.close(value));
+  }
+
+  /** Chooses what becomes of the answers of an earlier attempt. @param {string} text of a button */
+  choose(text) {
+    const button = this.place('lms-offer').children.find(
+      (/** @type {Place} */ { textContent }) => textContent === text,
+    );
+    this.page.run(() => button.dispatchEvent(new Event('click')));
+  }
+
   /** Waits until the page says how the connection is. @param {RegExp} text */
   says(text) {
     return eventually(() => text.test(this.connection), `${text}, not “${this.connection}”`);
@@ -281,6 +337,8 @@ export class Course {
   /** By learner and attempt. @type {Map<string, Attempt>} */
   gradebook = new Map();
   isDown = false;
+  /** What pages sent as they went away. @type {Promise<unknown>[]} */
+  beacons = [];
 
   /** @param {object} config the package's lms.json, but for the standard */
   constructor(config) {
@@ -323,7 +381,7 @@ export class Course {
         XMLHttpRequest,
         navigator: {
           sendBeacon: (/** @type {string} */ _, /** @type {Blob} */ body) => {
-            void body.text().then((text) => course.commit(key, text));
+            this.beacons.push(body.text().then((text) => course.commit(key, text)));
             return !course.isDown;
           },
         },

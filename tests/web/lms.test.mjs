@@ -6,6 +6,8 @@ import { test } from 'node:test';
 import { runnerImport } from 'vite';
 import { loadExercises } from '../../build/package/node.js';
 import { posenc } from '../posenc.mjs';
+import { Browser } from './pages.mjs';
+import './with-core.mjs';
 
 /** @template T @param {string} file below web/src @returns {Promise<T>} */
 const of = async (file) =>
@@ -25,13 +27,17 @@ const {
   checksOn,
   exerciseReports,
   interactionsIn,
+  isFinal,
   outcomeOf,
   progressOf,
   sectionReports,
   unreportedIn,
 } = await of('lms/reports');
 /** @type {typeof import('../../web/src/lms/scorm.ts')} */
-const { duration12, duration2004, interactionId, time12, time2004 } = await of('lms/scorm');
+const { interactionId } = await of('lms/scorm');
+/** @type {typeof import('../../web/src/lms/scorm-versions.ts')} */
+const { duration12, duration2004, scorm12, scorm2004, time12, time2004 } =
+  await of('lms/scorm-versions');
 /** @type {typeof import('../../web/src/record/documents.ts')} */
 const { documents } = await of('record/documents');
 /** @type {typeof import('../../web/src/exercises/catalogue.ts')} */
@@ -132,6 +138,7 @@ const about = {
   attempt: 'k3j9x',
   scores: /** @type {const} */ ({ 'e13.1': [7, 20] }),
   unreported: { 'dft-peak:7': ['pair'] },
+  isHandedIn: true,
 };
 /** @param {number} limit @param {typeof set} [assigned] @param {Record<string, unknown>} [all] */
 const pack = (limit, assigned = set, all = work) =>
@@ -267,12 +274,15 @@ const opened = {
 };
 
 test('an attempt continues, catches up, or is a new one', () => {
-  const known = { id: 'k3j9x', committed: true, reported: { 'e13.1:7': 'then' } };
+  const known = {
+    ...{ id: 'k3j9x', committed: true, reported: { 'e13.1:7': 'then' } },
+    ...{ isHandedIn: true, previous: null },
+  };
   const lost = { ...known, committed: false };
   // The LMS has work: that attempt, whatever this browser knows.
   assert.equal(attemptFor(opened, 'k3j9x', known), known);
   assert.deepEqual(attemptFor(opened, 'other', known), {
-    ...{ id: 'other', committed: false, reported: {} },
+    ...{ id: 'other', committed: false, reported: {}, isHandedIn: false, previous: null },
   });
   assert.equal(attemptFor(opened, 'other', null).id, 'other');
   // It never got any: this browser's work is still to be sent.
@@ -281,7 +291,8 @@ test('an attempt continues, catches up, or is a new one', () => {
   const again = attemptFor(opened, null, known);
   assert.match(again.id, /^\w+$/);
   assert.ok(again.id !== known.id && !again.committed);
-  assert.deepEqual(again.reported, {});
+  assert.deepEqual([again.reported, again.isHandedIn], [{}, false]);
+  assert.equal(again.previous, known.id, 'whose answers are offered');
   // It lost what it had, or sent what cannot be read.
   assert.equal(attemptFor({ ...opened, entry: 'resume' }, null, known), known);
   assert.equal(attemptFor({ ...opened, entry: '' }, null, known), known);
@@ -293,6 +304,7 @@ test('an attempt continues, catches up, or is a new one', () => {
   // Nobody knows whose work it is.
   const nameless = { ...opened, learner: { id: '', name: '' } };
   assert.notEqual(attemptFor(nameless, null, lost).id, lost.id);
+  assert.equal(attemptFor(nameless, null, known).previous, null);
 });
 
 test('learners have names and seeds of their own, the same on every device', () => {
@@ -322,20 +334,52 @@ function row(exercise, answers, n) {
   return { sheet, best: grade, latest: grade };
 }
 
+test('a column holds the same question of every learner', async () => {
+  const page = new Browser().open('lms.html');
+  /** @type {typeof import('../../web/src/lms/columns.ts')} */
+  const { columnsOf } = await page.load('./web/src/lms/columns.ts');
+  const itemsOf = async (/** @type {string} */ id, seed = 0) => {
+    const columns = await page.run(() => columnsOf([{ id, seed }]));
+    return columns.map(({ item }) => item);
+  };
+  assert.deepEqual(await itemsOf('quiz', 0), await itemsOf('quiz', 12));
+  // Its variants have up to 22 items.
+  for (const seed of [0, 1, 7]) {
+    const own = core.exercise('e13.1', seed).items.map(({ id }) => id);
+    const blank = Array(22 - own.length).fill('');
+    assert.deepEqual(await itemsOf('e13.1', seed), [...own, ...blank]);
+  }
+  // All that a lab can ask.
+  assert.deepEqual(await itemsOf('e13.2'), [
+    ...['learned', 'kept', 'fell', 'read', 'alibi', 'spread', 'why-none'],
+  ]);
+  assert.deepEqual(await itemsOf('practice-5'), ['trained', 'longest', 'asks']);
+  assert.deepEqual(await itemsOf('layers'), ['within', 'twice', 'longest']);
+});
+
 test('an interaction is an answer that was checked with a new text', () => {
   const answers = { 'PE(0)[0]': '0', 'PE(0)[1]': '0.5', 'PE(0)[2]': 'sin(', 'PE(0)[3]': ' ' };
   const blank = Object.fromEntries(core.exercise('e13.1', 0).items.map(({ id }) => [id, '']));
-  const found = interactionsIn(row('e13.1', { ...blank, ...answers }, 0), { 'PE(0)[0]': '' }, 2.5);
+  // The column is that of the set, whatever was answered before.
+  const columns = [
+    ...core.exercise('quiz', 0).items.map(({ id }) => ({ exercise: 'quiz', seed: 0, item: id })),
+    ...core.exercise('e13.1', 0).items.map(({ id }) => ({ exercise: 'e13.1', seed: 0, item: id })),
+  ];
+  const checked = row('e13.1', { ...blank, ...answers }, 0);
+  const found = interactionsIn(checked, { 'PE(0)[0]': '' }, 2.5, columns);
+  const first = core.exercise('quiz', 0).items.length;
   assert.deepEqual(
-    found.map(({ item, answer, result, latency }) => [item, answer, result, latency]),
+    found.map(({ item, answer, result, latency, column }) => [
+      ...[item, answer, result, latency, column],
+    ]),
     [
-      ['PE(0)[0]', '0', 'correct', 2.5],
-      ['PE(0)[1]', '0.5', 'incorrect', 2.5],
-      ['PE(0)[2]', 'sin(', 'neutral', 2.5],
+      ['PE(0)[0]', '0', 'correct', 2.5, first],
+      ['PE(0)[1]', '0.5', 'incorrect', 2.5, first + 1],
+      ['PE(0)[2]', 'sin(', 'neutral', 2.5, first + 2],
     ],
   );
-  const again = interactionsIn(row('e13.1', { ...blank, ...answers }, 0), answers, null);
-  assert.deepEqual(again, []);
+  assert.equal(interactionsIn(checked, {}, null, [])[0]?.column, null, 'not in the set');
+  assert.deepEqual(interactionsIn(checked, answers, null, columns), []);
 });
 
 test('what was checked, and not graded before the page went away, is reported by the next session', () => {
@@ -348,7 +392,7 @@ test('what was checked, and not graded before the page went away, is reported by
   assert.deepEqual(unreported, { 'e13.1:0': ['PE(0)[1]'] });
   const before = checksOn(sheets, unreported).get('e13.1:0');
   assert.notEqual(before?.at, later.sheet.latest.at);
-  const found = interactionsIn(later, before?.answers ?? {}, null);
+  const found = interactionsIn(later, before?.answers ?? {}, null, []);
   assert.deepEqual(
     found.map(({ item }) => item),
     ['PE(0)[1]'],
@@ -381,22 +425,59 @@ test('the points of a set: the best attempt of each exercise, also if it is on a
   }
 });
 
-test('completed and passed follow the rule of the package, and are never taken back', () => {
+test('the attempt ends with handing in, or when there is nothing left to do', () => {
   const sections = [{ id: 'rope', title: 'RoPE', parts: ['a', 'b'] }];
   const reports = sectionReports(sections, { rope: ['b', 'old-part'] });
   assert.deepEqual(reports, [{ id: 'rope', title: 'RoPE', read: 1, parts: 2 }]);
   assert.equal(progressOf(reports), 0.5);
   const byScore = /** @type {any} */ (config);
   const byReading = { ...byScore, completion: { rule: 'read' } };
+  const exercises = (/** @type {(number | null)[]} */ ...scores) =>
+    scores.map((score, n) => ({ id: `e${n}`, title: '', seed: 0, score, max: 3 }));
+  const is = (/** @type {any} */ how, /** @type {any} */ has) =>
+    isFinal(how, { progress: 1, isHandedIn: false, exercises: exercises(3, 1, null), ...has });
+  assert.equal(is(byScore, {}), false);
+  assert.equal(is(byScore, { progress: 0, isHandedIn: true }), true);
+  assert.equal(is(byScore, { progress: 0, exercises: exercises(3, 3) }), true);
+  assert.equal(is(byReading, {}), false, 'all is read, and some exercises are not done');
+  assert.equal(is(byReading, { exercises: [] }), true);
+  assert.equal(is(byReading, { exercises: exercises(3, 3) }), true);
+  assert.equal(is(byReading, { progress: 0.99, exercises: exercises(3, 3) }), false);
+  assert.equal(is(byReading, { isHandedIn: true }), true);
+  assert.equal(is(byReading, { progress: 0.99, isHandedIn: true }), false);
+});
+
+test('before the end there is no verdict; after it, it follows the rule, and is never taken back', () => {
+  const byScore = /** @type {any} */ (config);
+  const byReading = { ...byScore, completion: { rule: 'read' } };
   const is = (/** @type {any} */ how, /** @type {any} */ has, /** @type {any} */ was = {}) =>
-    Object.values(outcomeOf(how, { ...opened, ...was }, { progress: 0, score: null, ...has }));
-  assert.deepEqual(is(byScore, { progress: 1, score: 59.9 }), [false, null]);
+    Object.values(outcomeOf(how, { ...opened, ...was }, { isFinal: true, score: null, ...has }));
+  for (const how of [byScore, byReading]) {
+    assert.deepEqual(is(how, { isFinal: false, score: 99 }), [false, null]);
+    assert.deepEqual(is(how, { isFinal: false }, { completed: true, passed: true }), [true, true]);
+  }
+  assert.deepEqual(is(byScore, { score: 59.9 }), [false, false]);
   assert.deepEqual(is(byScore, { score: 60 }), [true, true]);
-  assert.deepEqual(is(byScore, { score: 60 }, { mastery: 80 }), [false, null]);
-  assert.deepEqual(is(byReading, { progress: 0.99, score: 99 }), [false, true]);
-  assert.deepEqual(is(byReading, { progress: 1, score: 10 }), [true, false]);
-  assert.deepEqual(is({ ...byReading, mastery: null }, { progress: 1, score: 10 }), [true, null]);
+  assert.deepEqual(is(byScore, { score: 60 }, { mastery: 80 }), [false, false]);
+  assert.deepEqual(is(byReading, { score: 10 }), [true, false]);
+  assert.deepEqual(is(byReading, {}), [true, false]);
+  assert.deepEqual(is({ ...byReading, mastery: null }, { score: 10 }), [true, null]);
   assert.deepEqual(is(byScore, { score: 0 }, { completed: true, passed: true }), [true, true]);
+});
+
+test('both versions of SCORM say how an attempt stands', () => {
+  const in12 = (/** @type {any} */ how) => Object.values(scorm12.status(how));
+  const in2004 = (/** @type {any} */ how) => Object.values(scorm2004.status(how));
+  for (const [completed, passed, first, second] of /** @type {const} */ ([
+    [false, null, ['incomplete'], ['incomplete', 'unknown']],
+    [true, null, ['completed'], ['completed', 'unknown']],
+    [true, true, ['passed'], ['completed', 'passed']],
+    [true, false, ['failed'], ['completed', 'failed']],
+    [false, false, ['failed'], ['incomplete', 'failed']],
+  ])) {
+    assert.deepEqual(in12({ completed, passed }), first);
+    assert.deepEqual(in2004({ completed, passed }), second);
+  }
 });
 
 test('durations, dates and names are as the standards write them', () => {
@@ -408,5 +489,5 @@ test('durations, dates and names are as the standards write them', () => {
   assert.equal(duration2004(3723.456), 'PT1H2M3.46S');
   assert.equal(time2004('2026-05-01T10:00:09.876Z'), '2026-05-01T10:00:09.87Z');
   assert.match(time12('2026-05-01T10:00:09.876Z'), /^\d\d:\d\d:09$/);
-  assert.equal(interactionId('e13.1', 7, 'PE(5)[2]'), 'e13.1:7/PE_5__2_');
+  assert.equal(interactionId({ exercise: 'e13.1', seed: 7, item: 'PE(5)[2]' }), 'e13.1:7/PE_5__2_');
 });

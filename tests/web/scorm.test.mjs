@@ -38,20 +38,28 @@ test('SCORM 1.2: work is reported as the command grades it, and comes back on an
   const first = await course.graded('ada 1', (cmi) => Number(cmi.core.score.raw) > 0);
   assert.equal(first.core.lesson_status, 'incomplete');
   await visit.check('dft-peak', seed, peak);
+  // With enough points, too, only the learner ends the attempt.
+  const enough = await course.graded('ada 1', ({ core }) => core.score.raw === '50');
+  assert.equal(enough.core.lesson_status, 'incomplete');
+  assert.equal(visit.summary, '0 % read · score 50 %');
+  assert.match(visit.notes, /^You have the 40 % to pass\. “Finish and send” reports that/);
+  visit.finish('');
+  assert.match(visit.place('lms-finish-score').textContent, /^Score: 50 %\. .* 40 %: you pass\.$/);
+  assert.match(visit.place('lms-finish-exercises').textContent, /not checked yet$/);
+  visit.finish();
   const cmi = await course.graded('ada 1', ({ core }) => core.lesson_status === 'passed');
   assert.equal(cmi.core.score.raw, '50');
+  await eventually(() => visit.place('lms-finish').hidden, 'the button goes');
   assert.ok(cmi.suspend_data.length > 50 && cmi.suspend_data.length <= 4096);
   const interactions = listOf(cmi.interactions);
   assert.deepEqual(
     interactions.map(({ id, student_response, result, type }) => [
       ...[id, student_response, result, type],
     ]),
-    [
-      ...Object.entries({ ...peak, pair: '99' }).map(([item, text]) => [
-        ...[`dft-peak:${seed}/${item}`, text, item === 'pair' ? 'wrong' : 'correct', 'fill-in'],
-      ]),
-      [`dft-peak:${seed}/pair`, peak['pair'], 'correct', 'fill-in'],
-    ],
+    // The latest answer to each.
+    Object.entries(peak).map(([item, text]) => [
+      ...[`dft-peak:${seed}/${item}`, text, 'correct', 'fill-in'],
+    ]),
   );
   // (Less than two minutes, in SCORM's CMITimespan, whose fractions have one or two digits.)
   assert.match(interactions[0].latency, /^0{2,4}:0[01]:\d\d(\.\d{1,2})?$/);
@@ -81,8 +89,8 @@ test('SCORM 1.2: work is reported as the command grades it, and comes back on an
   const again = await course.launch('learner=ada');
   await again.saved();
   assert.deepEqual(again.answers('dft-peak', seed), peak);
-  const same = await course.graded('ada 1', (now) => listOf(now.interactions).length === 4);
-  assert.equal(same.core.score.raw, '50');
+  const same = await course.graded('ada 1', (now) => listOf(now.interactions).length === 3);
+  assert.deepEqual([same.core.score.raw, same.core.lesson_status], ['50', 'passed']);
   assert.equal(listOf(same.objectives).length, listOf(cmi.objectives).length);
   again.leave();
 });
@@ -99,10 +107,10 @@ test('SCORM 2004: when the course does not answer, work is kept and sent later, 
   course.isDown = false;
   // It tries again by itself.
   await visit.saved();
-  const cmi = await course.graded('ada 1', ({ success_status }) => success_status === 'passed');
+  const cmi = await course.graded('ada 1', ({ score }) => score.raw === '50');
   assert.deepEqual(
-    [cmi.completion_status, cmi.score.raw, cmi.score.scaled],
-    ['completed', '50', '0.5'],
+    [cmi.completion_status, cmi.success_status, cmi.score.scaled],
+    ['incomplete', 'unknown', '0.5'],
   );
   assert.equal(listOf(cmi.interactions).length, 3);
   const [one] = listOf(cmi.interactions);
@@ -122,7 +130,9 @@ test('SCORM 2004: when the course does not answer, work is kept and sent later, 
   visit.leave();
   course.isDown = false;
   const next = await course.launch('learner=ada', { browser, version });
+  // Everything is done: that ends the attempt.
   const caught = await course.graded('ada 1', ({ score }) => score.raw === '100');
+  assert.deepEqual([caught.completion_status, caught.success_status], ['completed', 'passed']);
   assert.equal(listOf(caught.interactions).length, 3 + Object.keys(similarities).length);
   next.leave();
 
@@ -138,19 +148,25 @@ test('SCORM 2004: when the course does not answer, work is kept and sent later, 
   last.leave();
 });
 
-test('SCORM 1.2: the course’s own “failed” completes nothing, and what was checked last is reported next time', async () => {
+test('a score to pass that overrides the status (Moodle 4.5): the course gets the score at the end', async () => {
   const course = new Course({ ...byReading, mastery: 80 });
   const browser = new Browser();
   const asked = 'learner=ada&mastery=80';
   const visit = await course.launch(asked, { browser });
   await visit.saved();
-  await visit.check('dft-peak', seed, { ...peak, pair: '99' });
-  const first = await course.graded('ada 1', ({ core }) => Number(core.score.raw) > 0);
-  const count = listOf(first.interactions).length;
   visit.leave();
-  await course.graded('ada 1', ({ core }) => core.lesson_status === 'failed');
+  const looked = await course.graded('ada 1', ({ core }) => core.exit === 'suspend');
+  assert.deepEqual([looked.core.lesson_status, looked.core.score.raw], ['incomplete', '']);
+
   const second = await course.launch(asked, { browser });
-  await course.graded('ada 1', ({ core }) => core.lesson_status === 'incomplete');
+  await second.saved();
+  await second.check('dft-peak', seed, { ...peak, pair: '99' });
+  const first = await course.graded('ada 1', (cmi) => listOf(cmi.interactions).length === 3);
+  assert.deepEqual([first.core.lesson_status, first.core.score.raw], ['incomplete', '']);
+  await eventually(
+    () => /^Your course passes or fails you as soon as it has a score/.test(second.notes),
+    second.notes,
+  );
 
   // A sheet that the core cannot grade does not keep back the others; and a check as the page goes away.
   second.within(({ Work }) => {
@@ -160,13 +176,107 @@ test('SCORM 1.2: the course’s own “failed” completes nothing, and what was
   await second.saved();
   await second.check('dft-peak', seed, peak);
   second.leave();
-  await course.graded('ada 1', ({ core }) => core.lesson_status === 'failed');
   const third = await course.launch(asked, { browser });
-  const last = await course.graded('ada 1', (cmi) => listOf(cmi.interactions).length === count + 1);
-  const { id, result } = listOf(last.interactions)[count];
-  assert.deepEqual([id, result], [`dft-peak:${seed}/pair`, 'correct']);
+  await course.graded('ada 1', (cmi) => listOf(cmi.interactions)[0]?.result === 'correct');
+  third.read('signal');
+  third.read('hash');
+  await eventually(() => third.summary.startsWith('100 % read'), 'all is read');
+  third.finish();
+  const last = await course.graded('ada 1', ({ core }) => core.lesson_status === 'failed');
   assert.equal(last.core.score.raw, '50');
   third.leave();
+});
+
+/** Moodle 4.5: an attempt that is completed, passed or failed opens for review, until another one is asked for. */
+class Moodle extends Course {
+  attempts = 1;
+
+  /** @param {Browser} browser @param {{isNew?: boolean, version?: 'scorm12' | 'scorm2004'}} [how] */
+  enter(browser, { isNew = false, version = 'scorm12' } = {}) {
+    const { core, completion_status } = this.gradebook.get(`ada ${this.attempts}`)?.cmi ?? {};
+    const hasEnded = /completed|passed|failed/.test(core?.lesson_status ?? completion_status);
+    if (hasEnded && isNew) this.attempts++;
+    const mode = hasEnded && !isNew ? '&mode=review' : '';
+    return this.launch(`learner=ada&attempt=${this.attempts}${mode}`, { browser, version });
+  }
+}
+
+for (const version of /** @type {const} */ (['scorm12', 'scorm2004'])) {
+  test(`${version}: an attempt that Moodle 4.5 has closed says so, and its answers are offered to the next one`, async () => {
+    const moodle = new Moodle({ ...byReading, sections: ['signal'], mastery: 80 });
+    const scoreOf = (/** @type {any} */ { core, score }) => (core?.score ?? score).raw;
+    const statusOf = (/** @type {any} */ { core, success_status }) =>
+      core?.lesson_status ?? success_status;
+    const browser = new Browser();
+    const visit = await moodle.enter(browser, { version });
+    await visit.saved();
+    visit.leave();
+    const looked = await moodle.graded(
+      'ada 1',
+      ({ core, exit }) => (core?.exit ?? exit) === 'suspend',
+    );
+    assert.equal(scoreOf(looked), '', 'who only looks has no score');
+
+    // All is read, nothing is handed in: the attempt stays open.
+    const reading = await moodle.enter(browser, { version });
+    reading.read('signal');
+    await reading.check('dft-peak', seed, { ...peak, pair: '99' });
+    const read = await moodle.graded('ada 1', (cmi) => Number(scoreOf(cmi)) > 0);
+    assert.match(statusOf(read), /^(incomplete|unknown)$/);
+    await eventually(() => reading.summary.startsWith('100 % read'), 'all is read');
+    reading.finish();
+    await moodle.graded('ada 1', (cmi) => statusOf(cmi) === 'failed');
+    reading.leave();
+
+    await Promise.all(moodle.beacons);
+    const { commits = 0 } = moodle.gradebook.get('ada 1') ?? {};
+    // In the browser that it was worked on, or in another.
+    const later = version === 'scorm12' ? browser : new Browser();
+    const review = await moodle.enter(later, { version });
+    assert.match(review.place('lms-closed').textContent, /^This attempt is closed: /);
+    assert.equal(review.place('lms-finish').hidden, true);
+    await review.check('dft-peak', seed, peak);
+    review.leave();
+    assert.equal(moodle.gradebook.get('ada 1')?.commits, commits);
+
+    const next = await moodle.enter(later, { isNew: true, version });
+    await next.saved();
+    assert.deepEqual(next.answers('dft-peak', seed), {});
+    next.choose('Take them over');
+    const again = await moodle.graded('ada 2', (cmi) => scoreOf(cmi) === '50');
+    assert.match(statusOf(again), /^(incomplete|unknown)$/);
+    assert.deepEqual(next.answers('dft-peak', seed), peak, 'as they were in the review');
+    await next.check('similarities', seed, right('similarities'));
+    await moodle.graded('ada 2', (cmi) => statusOf(cmi) === 'passed');
+    next.leave();
+  });
+}
+
+test('two tabs of an attempt report the same, in the same columns', async () => {
+  const course = new Course(config);
+  const browser = new Browser();
+  const [one, two] = [
+    await course.launch('learner=ada', { browser }),
+    await course.launch('learner=ada', { browser }),
+  ];
+  const similarities = right('similarities');
+  await two.check('similarities', seed, similarities);
+  await eventually(() => one.summary.includes('score 50 %'), 'the other tab');
+  await one.check('dft-peak', seed, peak);
+  await eventually(() => two.summary.includes('score 100 %'), 'the first tab');
+  one.leave();
+  two.leave();
+  const cmi = await course.graded('ada 1', ({ core }) => core.score.raw === '100');
+  assert.deepEqual(
+    listOf(cmi.interactions).map(({ id }) => id),
+    [
+      ...Object.keys(peak).map((item) => `dft-peak:${seed}/${item}`),
+      ...core['exercise']('similarities', seed).items.map(
+        (/** @type {{id: string}} */ { id }) =>
+          `similarities:${seed}/${id.replace(/[^\w.-]/g, '_')}`,
+      ),
+    ],
+  );
 });
 
 test('attempts, learners and the web keep their work apart; a review reports nothing', async () => {
@@ -174,7 +284,7 @@ test('attempts, learners and the web keep their work apart; a review reports not
   const browser = new Browser();
   const begin = async (/** @type {string} */ asked) => {
     const visit = await course.launch(asked, { browser });
-    await visit.says(/^(Saved|Nothing that you do)/);
+    await visit.says(/^(Saved|Not connected)/);
     const own = visit.within(({ assignedSeed }) => assignedSeed('dft-peak')) ?? 0;
     return { visit, own, pair: visit.answers('dft-peak', own)['pair'] };
   };
@@ -198,7 +308,7 @@ test('attempts, learners and the web keep their work apart; a review reports not
 
   const { commits = 0 } = course.gradebook.get('ada 2') ?? {};
   const review = await begin('learner=ada&attempt=2&mode=review');
-  assert.match(review.visit.connection, /nothing that you do here is reported/i);
+  assert.match(review.visit.place('lms-closed').textContent, /^This attempt is closed/);
   assert.equal(review.pair, '22');
   await review.visit.check('dft-peak', ada.own, { pair: '33' });
   // Longer than it waits before it reports.
@@ -206,7 +316,7 @@ test('attempts, learners and the web keep their work apart; a review reports not
   review.visit.leave();
   assert.equal(course.gradebook.get('ada 2')?.commits, commits);
   const after = await begin('learner=ada&attempt=2');
-  assert.equal(after.pair, '22', 'what was done in a review is gone');
+  assert.equal(after.pair, '22', 'what was done in a review is not part of the attempt');
   assert.equal(listOf(course.gradebook.get('ada 2')?.cmi.interactions).length, 1);
   after.visit.leave();
 
@@ -239,7 +349,12 @@ test('reading is progress, and a course that stores little gets the most importa
   );
   browser.room = Infinity;
 
+  visit.finish('');
+  assert.match(visit.place('lms-finish-missing').textContent, /read the rest of Section signal\.$/);
+  assert.equal(visit.place('lms-finish-send').hidden, true);
   visit.read('signal');
+  await eventually(() => visit.summary.startsWith('100 % read'), 'all is read');
+  visit.finish();
   const cmi = await course.graded('ada 1', ({ core }) => core.lesson_status === 'completed');
   const section = listOf(cmi.objectives).find(({ id }) => id === 'section-signal');
   assert.deepEqual([section.status, section.score.raw], ['completed', '100']);

@@ -363,7 +363,9 @@ export const layers = [
   {
     files: /^web\/src\/lms\//,
     may: [
+      /^build\/wasm\/posenc-item-counts\.mjs$/,
       /^web\/src\/(lms|record|exercises|storage)\//,
+      /^web\/src\/registry\.ts$/,
       /^web\/src\/worker\/client\.ts$/,
       /^web\/src\/core\/api\.ts$/,
       /^(fflate|@xapi\/cmi5)$/,

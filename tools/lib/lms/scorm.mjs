@@ -1,4 +1,6 @@
-// The manifests of SCORM packages. Both standards say what one launches, its title, the score to pass, and all files.
+// The manifests of SCORM packages: what one launches, its title, and all files. They name no score to pass, which the page
+// reads from lms.json: with one, many systems end the attempt at the first exit (Moodle 4.5: “Mastery score overrides
+// status”).
 import { element, xmlDocument } from './xml.mjs';
 
 /** @typedef {import('./settings.mjs').CourseSet} CourseSet */
@@ -82,35 +84,19 @@ export const scorm12Manifest = (course) =>
     },
     version: '1.2',
     organization: {},
-    item:
-      course.set.mastery === null
-        ? []
-        : [element('adlcp:masteryscore', {}, String(course.set.mastery))],
+    item: [],
     scoAttribute: 'adlcp:scormtype',
   });
 
-/** The lesson itself reports whether it is completed and passed. @param {CourseSet} set */
-function sequencing({ mastery }) {
-  const measure =
-    mastery === null ? [] : [element('imsss:minNormalizedMeasure', {}, String(mastery / 100))];
-  const byMeasure = String(mastery !== null);
-  return element('imsss:sequencing', {}, [
-    element('imsss:objectives', {}, [
-      element(
-        'imsss:primaryObjective',
-        { objectiveID: 'score', satisfiedByMeasure: byMeasure },
-        measure,
-      ),
-    ]),
+/** The lesson itself reports whether it is completed and passed. (With an objective, Moodle 4.5 asks for a score of 1.) */
+const sequencing = () =>
+  element('imsss:sequencing', {}, [
     element('imsss:deliveryControls', {
       tracked: 'true',
       completionSetByContent: 'true',
       objectiveSetByContent: 'true',
     }),
-    // Leaving before the end is not failing.
-    element('adlseq:rollupConsiderations', { measureSatisfactionIfActive: 'false' }),
   ]);
-}
 
 /** @param {Course} course */
 export const scorm2004Manifest = (course) =>
@@ -130,13 +116,6 @@ export const scorm2004Manifest = (course) =>
     },
     version: '2004 4th Edition',
     organization: { 'adlseq:objectivesGlobalToSystem': 'false' },
-    item: [
-      element('adlcp:completionThreshold', {
-        // (By the other rule, a score completes the lesson, however much was read.)
-        completedByMeasure: String(course.set.completion.rule === 'read'),
-        minProgressMeasure: '1.0',
-      }),
-      sequencing(course.set),
-    ],
+    item: [sequencing()],
     scoAttribute: 'adlcp:scormType',
   });

@@ -243,6 +243,7 @@ export const lmsHtml = (lesson) => `<!doctype html>
   <body>
     <header>
       <h1 class="visually-hidden">${escape(lesson.title)}</h1>
+      <p id="lms-closed" role="alert" hidden></p>
       <p id="lms-connection" role="status">Connecting to your course …</p>
       <details id="lms-progress" hidden>
         <summary id="lms-summary">Progress</summary>
@@ -261,10 +262,22 @@ export const lmsHtml = (lesson) => `<!doctype html>
           <ul id="lms-exercises"></ul>
         </div>
       </details>
+      <button type="button" id="lms-finish" hidden>Finish and send</button>
       <a id="lms-back" hidden>Return to your course</a>
       <div id="lms-notes" role="status"></div>
+      <div id="lms-offer" role="status"></div>
       <noscript><p>This page connects the lesson to your course, which requires JavaScript. You can read <a href="./index.html">the lesson</a> without it.</p></noscript>
     </header>
+    <dialog id="lms-finish-dialog" aria-labelledby="lms-finish-title">
+      <form method="dialog">
+        <h2 id="lms-finish-title">This is what your course gets</h2>
+        <p id="lms-finish-score"></p>
+        <ul id="lms-finish-exercises"></ul>
+        <p id="lms-finish-missing"></p>
+        <button id="lms-finish-send" value="send">Send</button>
+        <button value="">Go on working</button>
+      </form>
+    </dialog>
     <main id="lms-lesson"></main>
   </body>
 </html>

@@ -31,12 +31,19 @@ export interface SectionReport {
   parts: number;
 }
 
-export interface Interaction {
+/** An item in a table about a class, where a column has the same question of every learner. */
+export interface Column {
   /** Such as `e13.1`. */
   exercise: string;
-  title: string;
   seed: number;
+  /** '' if this learner's variant has none. */
   item: string;
+}
+
+export interface Interaction extends Column {
+  title: string;
+  /** In `Report.columns`; null for an exercise that is not in the set. */
+  column: number | null;
   kind: 'fill-in' | 'choice';
   /** As typed. */
   answer: string;
@@ -63,8 +70,10 @@ export interface Report {
   place: string;
   /** The share of the chosen sections' parts that have been read, from 0 to 1. */
   progress: number;
-  /** In percent; null if the set has no exercises. */
+  /** In percent; null if the set has no exercises, and before the first checked answer. */
   score: number | null;
+  /** The learner has handed in, or done everything: only then is there anything new to say about the next two. */
+  isFinal: boolean;
   completed: boolean;
   /** null while it is not decided. */
   passed: boolean | null;
@@ -72,6 +81,8 @@ export interface Report {
   exercises: ExerciseReport[];
   /** Those that no earlier report contained. */
   interactions: Interaction[];
+  /** Of all items of the set. */
+  columns: readonly Column[];
 }
 
 /** A protocol. Its calls never throw: an LMS that does not answer makes `open` reject, and the others return false. */
@@ -90,6 +101,8 @@ export interface Adapter {
   close(report: Report | null, seconds: number): void;
   /** Why the last report was not stored, in a sentence; '' if the LMS did not answer. */
   readonly problem?: string;
+  /** The LMS passes or fails a learner as soon as it has a score, so that it gets the score at the end. */
+  readonly holdsScoreBack?: boolean;
   /** The learner's way at the end; '' if the LMS does not say. */
   readonly returnUrl?: string;
 }

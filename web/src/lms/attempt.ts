@@ -8,6 +8,9 @@ export interface KnownAttempt {
   committed: boolean;
   /** By sheet: the date of the last check that was reported. */
   reported: Record<string, string>;
+  isHandedIn: boolean;
+  /** An earlier attempt, whose answers the learner may take over; null if there is none, or they have chosen. */
+  previous: string | null;
 }
 
 /** FNV-1a: short names that are the same on every device, also where there is no crypto.subtle. */
@@ -51,16 +54,23 @@ export function attemptFor(
   const isNew = stored === null && known?.committed && state === '' && entry === 'ab-initio';
   if (isKnown && !isNew) return known;
   const drawn = mode === 'normal' ? drawnName() : browsing;
-  return { id: stored ?? drawn, committed: false, reported: {} };
+  const previous = isKnown && mode === 'normal' ? known.id : null;
+  return { id: stored ?? drawn, committed: false, reported: {}, isHandedIn: false, previous };
 }
 
 function knownFrom(text: string): KnownAttempt | null {
   try {
     const value: unknown = JSON.parse(text);
     if (!isObject(value)) return null;
-    const { id, committed, reported } = value;
+    const { id, committed, reported, isHandedIn, previous } = value;
     const isKnown = typeof id === 'string' && typeof committed === 'boolean' && isObject(reported);
-    return isKnown ? (value as unknown as KnownAttempt) : null;
+    if (!isKnown) return null;
+    return {
+      ...{ id, committed, reported: reported as KnownAttempt['reported'] },
+      // (An older version has kept neither.)
+      isHandedIn: isHandedIn === true,
+      previous: typeof previous === 'string' ? previous : null,
+    };
   } catch {
     return null;
   }

@@ -14,8 +14,10 @@ export class Cmi5 implements Adapter {
   private connection: Cmi5Connection | null = null;
   private record: Cmi5Record = noRecord;
   private isNormal = false;
-  /** The learner has answered something in this session, so that it can be failed. */
+  /** The learner has answered something in this session, so that it can be failed again. */
   private hasAnswered = false;
+  /** An earlier session has reported how the attempt ended; null before the first report. */
+  private hadEnded: boolean | null = null;
 
   async open(): Promise<Opened> {
     const connection = new Cmi5Connection();
@@ -85,6 +87,7 @@ export class Cmi5 implements Adapter {
 
   private collect({ statements, data }: Cmi5Connection, report: Report): void {
     const { record } = this;
+    this.hadEnded ??= report.isFinal;
     for (const one of report.interactions) statements.answered(one);
     if (report.interactions.length > 0) this.hasAnswered = true;
     for (const section of report.sections) {
@@ -100,7 +103,8 @@ export class Cmi5 implements Adapter {
   /** (A session has one verdict, and nobody fails after passing.) */
   private fail({ statements, data }: Cmi5Connection, { passed, score }: Report): void {
     const hasPassed = this.mayHave('passed') || statements.has('passed');
-    if (passed !== false || score === null || hasPassed || !this.hasAnswered) return;
+    const isNew = this.hasAnswered || !this.hadEnded;
+    if (passed !== false || score === null || hasPassed || !isNew) return;
     if (score / 100 < (data.masteryScore ?? 1)) statements.failed(score);
   }
 

@@ -6,7 +6,7 @@ import { documents, type RecordSheet, type Snapshot } from '../record/documents.
 import type { AnyGrade, GradedSheet } from '../record/grader.ts';
 import type { ReadParts } from '../storage/read-parts.ts';
 import { compute } from '../worker/client.ts';
-import type { ExerciseReport, Interaction, Opened, SectionReport } from './adapter.ts';
+import type { Column, ExerciseReport, Interaction, Opened, SectionReport } from './adapter.ts';
 import type { LmsConfig } from './config.ts';
 import type { BestScores, Unreported } from './state-text.ts';
 
@@ -61,11 +61,13 @@ const results: Record<Verdict['outcome'], Interaction['result']> = {
 /**
  * The answers of a sheet that were checked with a new text.
  * @param before the last check that was reported @param latency in seconds; null if it is not known
+ * @param columns of the set
  */
 export function interactionsIn(
   { sheet, latest }: GradedSheet,
   before: Answers,
   latency: number | null,
+  columns: readonly Column[],
 ): Interaction[] {
   const { exercise, seed } = sheet;
   const answers = sheet.latest?.answers ?? {};
@@ -74,7 +76,11 @@ export function interactionsIn(
     const answer = (answers[item] ?? '').trim();
     if (!isNew(answer, before[item])) return [];
     const kind = exercise === 'quiz' ? 'choice' : 'fill-in';
-    const about = { exercise, title: titleOf(exercise), seed, item };
+    const found = columns.findIndex(
+      (one) => one.exercise === exercise && one.seed === seed && one.item === item,
+    );
+    const column = found < 0 ? null : found;
+    const about = { exercise, title: titleOf(exercise), seed, item, column };
     return { ...about, kind, answer, result: results[outcome], latency, at };
   });
 }
@@ -101,18 +107,42 @@ export function progressOf(reports: readonly SectionReport[]): number {
   return parts === 0 ? 0 : sum(reports.map(({ read }) => read)) / parts;
 }
 
-/** Neither is ever taken back, for example if some work stayed on another device. */
+const isFull = ({ score, max }: ExerciseReport) => score !== null && score === max;
+
+/** What the learner has done so far. */
+interface Done {
+  progress: number;
+  exercises: readonly ExerciseReport[];
+  isHandedIn: boolean;
+}
+
+/** All that a learner has to read has been read. */
+export const isAllRead = ({ completion }: LmsConfig, progress: number): boolean =>
+  completion.rule === 'score' || progress === 1;
+
+/** The learner has handed in, or there is nothing left to do. */
+export const isFinal = (config: LmsConfig, { progress, exercises, isHandedIn }: Done): boolean =>
+  isAllRead(config, progress) && (isHandedIn || exercises.every((one) => isFull(one)));
+
+/** The score to pass, in percent. The LMS's own has precedence over the package's. */
+export const neededScore = (config: LmsConfig, opened: Opened): number | null =>
+  opened.mastery ?? config.mastery;
+
+/**
+ * Many LMS end an attempt that is completed, passed or failed: nothing is said of these before the end. None is ever taken
+ * back, for example if some work stayed on another device.
+ */
 export function outcomeOf(
-  { completion, mastery }: LmsConfig,
+  config: LmsConfig,
   opened: Opened,
-  { progress, score }: { progress: number; score: number | null },
+  { isFinal, score }: { isFinal: boolean; score: number | null },
 ): { completed: boolean; passed: boolean | null } {
-  const needed = opened.mastery ?? mastery;
-  const isReached = score !== null && needed !== null && score >= needed;
-  const isDone = completion.rule === 'read' ? progress === 1 : isReached;
-  const completed = opened.completed || isDone;
-  if (opened.passed || isReached) return { completed, passed: true };
-  return { completed, passed: completed && needed !== null && score !== null ? false : null };
+  if (!isFinal) return { completed: opened.completed, passed: opened.passed || null };
+  const needed = neededScore(config, opened);
+  const isEnough = needed !== null && (score ?? 0) >= needed;
+  const passed = opened.passed || isEnough || (needed === null ? null : false);
+  const isDone = config.completion.rule === 'read' || isEnough;
+  return { completed: opened.completed || isDone, passed };
 }
 
 // The grades of a learner's work, and the score of the set.
@@ -160,9 +190,9 @@ export const bestScores = (exercises: readonly ExerciseReport[]): BestScores =>
     ),
   );
 
-/** The score of a set in percent; null if it has no exercises. */
+/** The score of a set in percent; null before the first checked answer. */
 export async function setScore(exercises: readonly ExerciseReport[]): Promise<number | null> {
-  if (exercises.length === 0) return null;
+  if (exercises.every(({ score }) => score === null)) return null;
   const shares = exercises.map(({ score, max }) => (score !== null && max ? score / max : 0));
   return 100 * (await compute.call('setScore', shares));
 }

@@ -11,6 +11,7 @@ interface Restored {
   documents: Snapshot;
   scores: BestScores;
   unreported: Unreported;
+  isHandedIn: boolean;
   /** Some of it, or all, could not be read. */
   isUnreadable: boolean;
 }
@@ -19,7 +20,7 @@ interface Restored {
 export function readState({ state }: Opened): Restored {
   const found = unpacked(state);
   if (!found) {
-    const nothing = { attempt: null, documents: {}, scores: {}, unreported: {} };
+    const nothing = { attempt: null, documents: {}, scores: {}, unreported: {}, isHandedIn: false };
     return { ...nothing, isUnreadable: state !== '' };
   }
   const read: Snapshot = {};
@@ -47,25 +48,22 @@ export function putAside(owner: string, text: string): string {
   }
 }
 
-/** Copies an attempt's work, to be looked at: what is done to the copy is gone with the next one. */
-export function copyForReview(from: string, to: string): void {
-  try {
-    const keys = Object.keys(localStorage);
-    for (const key of keys.filter((one) => one.startsWith(`posenc.${to}`)))
-      localStorage.removeItem(key);
-    const own = keys.filter(
-      (key) => key.startsWith(`posenc.${from}`) && !key.startsWith(`posenc.${to}`),
-    );
-    for (const key of own) {
-      const text = localStorage.getItem(key);
-      if (text !== null) localStorage.setItem(key.replace(`posenc.${from}`, `posenc.${to}`), text);
+/** The work that this browser has in another place than its own. @param owner whose it is */
+export function workOf(owner: string): Snapshot {
+  const found: Snapshot = {};
+  for (const { name, parse } of documents) {
+    try {
+      const text = localStorage.getItem(`posenc.${owner}${name}`);
+      const value = text === null ? null : parse(unwrapped(text).stored);
+      if (value !== null) found[name] = value;
+    } catch {
+      // What cannot be read is not there, and stays where it is.
     }
-  } catch {
-    // The work that the LMS has is shown all the same.
   }
+  return found;
 }
 
-/** Merges the LMS's work with this browser's. @param name of the learner, unless they gave another */
+/** Merges work with that of this attempt. @param name of the learner, unless they gave another */
 export function restore(stored: Snapshot, name: string): void {
   const portfolio = new Portfolio();
   portfolio.merge(stored);

@@ -1,161 +1,98 @@
-// A session with the run-time of SCORM. The functions of its two versions have different names and error codes.
-import { type Interaction, LmsError, type Report } from './adapter.ts';
+// SCORM, in both of its versions.
+import type { Adapter, Column, Interaction, Opened, Report } from './adapter.ts';
+import { ScormSession } from './scorm-session.ts';
+import { cut, type Objective, type ScormVersion } from './scorm-versions.ts';
 
-interface Names {
-  api: string;
-  initialize: string;
-  terminate: string;
-  get: string;
-  set: string;
-  commit: string;
-  lastError: string;
-  errorString: string;
-  /** The errors that say that the session has begun already, and that the LMS does not know an element. */
-  begun: string;
-  unknown: readonly string[];
-}
+export class Scorm implements Adapter {
+  private readonly session: ScormSession;
+  private objectives: Objectives | null = null;
+  private interactions: Interactions | null = null;
+  /** The LMS gives its own verdict on any score, or any progress: it gets them at the end. */
+  private judges = { score: false, progress: false };
 
-export class ScormSession {
-  private api: object | null = null;
-  /** The values that the LMS has taken, so that each is sent once. */
-  private readonly sent = new Map<string, string>();
-  private readonly unknown = new Set<string>();
-  private failed = false;
+  constructor(private readonly version: ScormVersion) {
+    this.session = new ScormSession(version.session);
+  }
 
-  constructor(private readonly names: Names) {}
+  get holdsScoreBack(): boolean {
+    return this.judges.score;
+  }
 
-  /** @throws LmsError */
-  begin(): void {
-    const { names } = this;
-    this.api = findApi(names.api);
-    if (!this.api) {
-      throw new LmsError(
-        'No learning management system was found: the lesson works as on the web, and your work stays on this device.',
-      );
+  open(): Promise<Opened> {
+    return new Promise((resolve) => resolve(this.begin()));
+  }
+
+  report(report: Report): Promise<boolean> {
+    return new Promise((resolve) => {
+      this.write(report);
+      resolve(this.session.commit());
+    });
+  }
+
+  close(report: Report | null, seconds: number): void {
+    const { session, version } = this;
+    if (report) {
+      this.write(report);
+      session.offer(version.elements.exit, 'suspend');
+      session.offer(version.elements.sessionTime, version.duration(seconds));
+      session.commit();
     }
-    if (this.is(names.initialize, '')) return;
-    const code = this.call(names.lastError);
-    if (code === names.begun) return;
-    const why = this.call(names.errorString, code);
-    throw new LmsError(
-      `Your course could not be opened (error ${code}${why && `: ${why}`}): your work stays on this device.`,
-    );
+    session.end();
   }
 
-  get(element: string): string {
-    return this.call(this.names.get, element);
-  }
-
-  number(element: string): number | null {
-    const text = this.get(element).trim();
-    return text !== '' && Number.isFinite(Number(text)) ? Number(text) : null;
-  }
-
-  /** The number of entries in a list; null if the LMS has no such list. */
-  count(list: string): number | null {
-    const count = this.number(`${list}._count`);
-    return this.call(this.names.lastError) === '0' ? count : null;
-  }
-
-  /** Sets an element that an LMS may lack. Returns whether it has the value now. */
-  offer(element: string, value: string): boolean {
-    if (this.unknown.has(element)) return false;
-    if (this.sent.get(element) === value) return true;
-    const isTaken = this.is(this.names.set, element, value);
-    if (isTaken) this.sent.set(element, value);
-    else if (this.names.unknown.includes(this.call(this.names.lastError)))
-      this.unknown.add(element);
-    return isTaken;
-  }
-
-  /** Sets an element without which the report is not whole. */
-  set(element: string, value: string): void {
-    if (this.sent.get(element) === value) return;
-    if (this.is(this.names.set, element, value)) this.sent.set(element, value);
-    else this.failed = true;
-  }
-
-  /** Returns whether everything set since the last commit has been taken and stored. */
-  commit(): boolean {
-    const isStored = this.is(this.names.commit, '') && !this.failed;
-    this.failed = false;
-    // After a failure it is not known which values the LMS kept: everything is sent again.
-    if (!isStored) this.sent.clear();
-    return isStored;
-  }
-
-  end(): void {
-    this.call(this.names.terminate, '');
-  }
-
-  private is(name: string, ...values: string[]): boolean {
-    return this.call(name, ...values) === 'true';
-  }
-
-  /** An LMS may lack a function, or throw; some answer with a boolean. */
-  private call(name: string, ...values: string[]): string {
-    try {
-      const found = (this.api as Record<string, unknown>)[name];
-      if (typeof found !== 'function') return '';
-      const answer: unknown = found.apply(this.api, values);
-      const isText = typeof answer === 'string' || typeof answer === 'boolean';
-      return isText || typeof answer === 'number' ? String(answer) : '';
-    } catch {
-      return '';
+  private begin(): Opened {
+    const { session, version } = this;
+    const { elements } = version;
+    session.begin();
+    const mode = session.get(elements.mode);
+    const entry = session.get(elements.entry);
+    const passing = session.number(elements.passingScore);
+    const isReported = mode !== 'review' && mode !== 'browse';
+    const opened: Opened = {
+      learner: { id: session.get(elements.learnerId), name: session.get(elements.learnerName) },
+      mode: isReported ? 'normal' : mode,
+      entry: entry === 'ab-initio' || entry === 'resume' ? entry : '',
+      state: session.get('cmi.suspend_data'),
+      limit: version.stateLimit,
+      mastery: passing === null ? null : version.percentOf(passing),
+      score: session.number(`${elements.score}.raw`),
+      ...version.standing((element) => session.get(element)),
+    };
+    if (isReported) {
+      const hasThreshold = elements.threshold !== '' && session.number(elements.threshold) !== null;
+      this.judges = { score: passing !== null, progress: hasThreshold };
+      session.offer(elements.exit, 'suspend');
+      this.objectives = new Objectives(session);
+      this.interactions = new Interactions(session);
     }
+    return opened;
   }
-}
 
-// The object by which an LMS offers SCORM: in one of the windows around this page, or around the one that opened it.
-
-/** Deeper than any LMS nests its frames. */
-const mostWindows = 20;
-
-function climb(from: Window | null, name: string): object | null {
-  let at = from;
-  for (let n = 0; at && n < mostWindows; n++) {
-    const found = (at as unknown as Record<string, unknown>)[name];
-    if (typeof found === 'object' && found !== null) return found;
-    if (at.parent === at) return null;
-    at = at.parent;
-  }
-  return null;
-}
-
-/** @param name `API` of SCORM 1.2, `API_1484_11` of SCORM 2004 */
-function findApi(name: string): object | null {
-  const starts = [
-    () => window,
-    () => window.opener as Window | null,
-    () => window.top?.opener as Window | null,
-  ];
-  for (const start of starts) {
-    try {
-      const found = climb(start(), name);
-      if (found) return found;
-    } catch {
-      // A window of another origin may not be asked.
+  private write(report: Report): void {
+    const { session, version, judges } = this;
+    const { elements } = version;
+    session.set('cmi.suspend_data', report.state);
+    session.offer(elements.location, cut(report.place, version.locationLimit));
+    for (const [element, value] of Object.entries(version.status(report)))
+      session.set(element, value);
+    if (report.isFinal || !judges.progress) session.offerAll('', version.progress(report.progress));
+    if (report.score !== null && (report.isFinal || !judges.score)) {
+      session.offerAll(`${elements.score}.`, { min: '0', max: '100' });
+      for (const [name, value] of Object.entries(version.score(report.score)))
+        session.set(`${elements.score}.${name}`, value);
     }
+    this.objectives?.report(objectivesOf(report), (one) => version.objective(one));
+    this.interactions?.report(report, (one) => version.interaction(one));
   }
-  return null;
 }
 
 // The lists of an LMS that have an entry for each objective and each interaction. An entry keeps its number.
-
-/** A section or an exercise. */
-export interface Objective {
-  id: string;
-  title: string;
-  /** The share that is read or right, from 0 to 1; null if it has not been begun. */
-  share: number | null;
-  isScore: boolean;
-}
 
 const shareOf = (part: number | null, whole: number | null) =>
   part === null || !whole ? null : part / whole;
 
 /** The sections, then the exercises of the set. */
-export const objectivesOf = ({ sections, exercises }: Report): Objective[] => [
+const objectivesOf = ({ sections, exercises }: Report): Objective[] => [
   ...sections.map(({ id, title, read, parts }) => {
     return { id: `section-${id}`, title, share: shareOf(read || null, parts), isScore: false };
   }),
@@ -164,7 +101,7 @@ export const objectivesOf = ({ sections, exercises }: Report): Objective[] => [
   }),
 ];
 
-export class Objectives {
+class Objectives {
   private readonly places = new Map<string, number>();
   private readonly has: boolean;
 
@@ -177,95 +114,56 @@ export class Objectives {
 
   report(
     objectives: readonly Objective[],
-    write: (element: string, objective: Objective) => void,
+    valuesOf: (objective: Objective) => Record<string, string>,
   ): void {
     if (!this.has) return;
     for (const objective of objectives) {
       const place = this.places.get(objective.id) ?? this.places.size;
       this.places.set(objective.id, place);
-      const element = `cmi.objectives.${place}`;
-      this.session.offer(`${element}.id`, objective.id);
-      write(element, objective);
+      this.session.offerAll(`cmi.objectives.${place}.`, {
+        id: objective.id,
+        ...valuesOf(objective),
+      });
     }
   }
 }
-
-export class Interactions {
-  private next: number | null;
-  private readonly written = new Set<string>();
-
-  constructor(session: ScormSession) {
-    this.next = session.count('cmi.interactions');
-  }
-
-  /**
-   * Writes each interaction once, even if the caller hands it over again after a failure.
-   * @param write returns whether the LMS took it
-   */
-  report(
-    interactions: readonly Interaction[],
-    write: (element: string, interaction: Interaction) => boolean,
-  ): void {
-    for (const interaction of interactions) {
-      const { exercise, seed, item, at } = interaction;
-      const key = JSON.stringify([exercise, seed, item, at]);
-      if (this.next === null || this.written.has(key)) continue;
-      if (!write(`cmi.interactions.${this.next}`, interaction)) continue;
-      this.written.add(key);
-      this.next++;
-    }
-  }
-}
-
-// Dates, durations and names as SCORM writes them.
-
-const two = (number: number) => String(number).padStart(2, '0');
-
-function parts(seconds: number) {
-  const hundredths = Math.max(0, Math.round(seconds * 100));
-  const whole = Math.floor(hundredths / 100);
-  return {
-    hours: Math.floor(whole / 3600),
-    minutes: Math.floor(whole / 60) % 60,
-    seconds: whole % 60,
-    hundredths: hundredths % 100,
-  };
-}
-
-/** The longest duration that the format of SCORM 1.2 can hold. */
-const most12 = 9999 * 3600 + 59 * 60 + 59.99;
-
-/** 0001:02:03.45 */
-export function duration12(duration: number): string {
-  const { hours, minutes, seconds, hundredths } = parts(Math.min(duration, most12));
-  return `${String(hours).padStart(4, '0')}:${two(minutes)}:${two(seconds)}.${two(hundredths)}`;
-}
-
-/** PT1H2M3.45S */
-export function duration2004(duration: number): string {
-  const { hours, minutes, seconds, hundredths } = parts(duration);
-  return `PT${hours}H${minutes}M${seconds}.${two(hundredths)}S`;
-}
-
-/** 14:05:09, by the learner's own clock. */
-export function time12(at: string): string {
-  const date = new Date(at);
-  return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
-}
-
-/** 2026-05-31T14:05:09.12Z: SCORM 2004 takes hundredths, and no more. */
-export const time2004 = (at: string): string => new Date(at).toISOString().replace(/\dZ$/, 'Z');
 
 /** A name without the characters that some LMS refuse: `e13.1:7/PE_5__2_` */
-export const interactionId = (exercise: string, seed: number, item: string): string =>
+export const interactionId = ({ exercise, seed, item }: Column): string =>
   `${exercise}:${seed}/${item.replace(/[^\w.-]/g, '_')}`.slice(0, 250);
 
-/** At most `length` characters, on one line. */
-export const cut = (text: string, length: number): string =>
-  text.replace(/\s+/g, ' ').trim().slice(0, length);
+/**
+ * The latest answer to each item. An item's number is its column: in a report about a class, a column is one question,
+ * whoever checked what first.
+ */
+class Interactions {
+  /** How many the LMS has; null if it has no such list. */
+  private count: number | null;
 
-/** A percentage with at most two decimals, as both versions store it. */
-export const percent = (value: number): string => String(Math.round(value * 100) / 100);
+  constructor(private readonly session: ScormSession) {
+    this.count = session.count('cmi.interactions');
+  }
 
-/** A share of 1 with at most four decimals. */
-export const share = (value: number): string => String(Math.round(value * 10_000) / 10_000);
+  report(
+    { interactions, columns }: Report,
+    valuesOf: (interaction: Interaction) => Record<string, string>,
+  ): void {
+    for (const interaction of interactions) {
+      const { column } = interaction;
+      if (this.count === null || column === null) continue;
+      // An LMS takes no number before those below it.
+      for (const before of columns.slice(this.count, column)) if (!this.add(before)) return;
+      const element = `cmi.interactions.${column}.`;
+      const isTaken = this.session.offer(`${element}id`, interactionId(interaction));
+      if (!isTaken) return;
+      this.count = Math.max(this.count, column + 1);
+      this.session.offerAll(element, valuesOf(interaction));
+    }
+  }
+
+  private add(column: Column): boolean {
+    const isTaken = this.session.offer(`cmi.interactions.${this.count}.id`, interactionId(column));
+    if (isTaken) this.count = (this.count ?? 0) + 1;
+    return isTaken;
+  }
+}

@@ -7,8 +7,9 @@ import { Grader, type GradedSheet } from '../record/grader.ts';
 import { Portfolio } from '../record/portfolio.ts';
 import { isObject, type StorageProblem } from '../storage/stored.ts';
 import type { Place, ReadParts } from '../storage/read-parts.ts';
-import type { Adapter, ExerciseReport, Interaction, Opened, Report } from './adapter.ts';
+import type { Adapter, Column, ExerciseReport, Interaction, Opened, Report } from './adapter.ts';
 import type { KnownAttempt, LastAttempt } from './attempt.ts';
+import { columnsOf } from './columns.ts';
 import type { LmsConfig } from './config.ts';
 import {
   bestScores,
@@ -16,6 +17,8 @@ import {
   checksOn,
   exerciseReports,
   interactionsIn,
+  isFinal,
+  neededScore,
   outcomeOf,
   progressOf,
   type Section,
@@ -37,6 +40,12 @@ const longestRetry = 20_000;
 
 export interface Status {
   report: Report;
+  config: LmsConfig;
+  /** The score to pass, in percent; null if there is none. */
+  needed: number | null;
+  /** Not while an attempt is only looked at. */
+  isReported: boolean;
+  holdsScoreBack: boolean;
   /** Of the last answer of the LMS; null before the first, and in a review. */
   isStored: boolean | null;
   /** Why it was not stored; '' if the LMS did not answer. */
@@ -87,6 +96,8 @@ export class Session {
   /** Interactions that the LMS has not stored yet. */
   private waiting: Interaction[] = [];
   private grades: Grades;
+  /** Of the set; none before the core is loaded. */
+  private columns: readonly Column[] = [];
   private readonly rows = new Map<string, GradedSheet>();
   private left: string[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -127,6 +138,21 @@ export class Session {
     this.changed();
   }
 
+  /** The learner hands in: from now on the reports have a verdict. */
+  handIn(): void {
+    const { attempt, last } = this.parts;
+    attempt.isHandedIn = true;
+    last.set(attempt);
+    this.sendIn(0);
+  }
+
+  /** The learner has chosen what becomes of the answers of an earlier attempt. */
+  forgetPrevious(): void {
+    const { attempt, last } = this.parts;
+    attempt.previous = null;
+    last.set(attempt);
+  }
+
   /** The page is going away. */
   close(): void {
     if (this.isClosed) return;
@@ -163,6 +189,7 @@ export class Session {
   /** Records where typing began. Returns whether something was checked. */
   private noteTyping(): boolean {
     const snapshot = this.portfolio.snapshot();
+    const { set } = this.parts;
     for (const [exercise, value] of Object.entries(snapshot)) {
       const sheets =
         isObject(value) && isObject(value['sheets']) ? (value as unknown as Folder).sheets : {};
@@ -170,6 +197,9 @@ export class Session {
         const key = `${exercise}:${seed}`;
         const isTyped = Object.keys(sheet.answers).some((item) => isChanged(sheet, item));
         if (isTyped && !this.typedAt.has(key)) this.typedAt.set(key, Date.now());
+        // The core should be there by the time of the check: the page may go away right after it.
+        if (isTyped && set.some(({ id }) => id === exercise))
+          this.loadColumns().catch(() => undefined);
       }
     }
     const attempts = sheetsIn(snapshot).reduce((sum, sheet) => sum + sheet.attempts, 0);
@@ -208,7 +238,7 @@ export class Session {
   }
 
   private async hand(snapshot: Snapshot): Promise<void> {
-    const { adapter, attempt, last } = this.parts;
+    const { adapter, attempt, config, last, opened } = this.parts;
     const report = this.report(snapshot);
     const isStored = this.isReview ? null : await adapter.report(report).catch(() => false);
     if (isStored) {
@@ -222,8 +252,16 @@ export class Session {
       this.sendLater();
     }
     const { storageProblem: storage } = this.portfolio;
-    const { problem = '' } = adapter;
-    this.show({ report, isStored, problem, at: new Date(), left: this.left, storage });
+    const { problem = '', holdsScoreBack = false } = adapter;
+    this.show({
+      ...{ report, config, needed: neededScore(config, opened), isReported: !this.isReview },
+      ...{ holdsScoreBack, isStored, problem, at: new Date(), left: this.left, storage },
+    });
+  }
+
+  private async loadColumns(): Promise<void> {
+    if (this.parts.set.length > 0 && this.columns.length === 0)
+      this.columns = await columnsOf(this.parts.set);
   }
 
   /** Grades the work. A sheet that cannot be graded keeps its last grades. */
@@ -236,6 +274,7 @@ export class Session {
     const exercises = exerciseReports(set, rows, known);
     const score = await setScore(exercises).catch(() => this.grades.score);
     this.grades = { score, exercises };
+    if (whole.length > 0) await this.loadColumns();
     for (const row of whole) this.collect(row);
   }
 
@@ -250,27 +289,33 @@ export class Session {
     const latency = typedAt === undefined ? null : Math.max(0, Date.parse(at) - typedAt) / 1000;
     this.typedAt.delete(key);
     this.checks.set(key, { at, answers });
-    this.waiting.push(...interactionsIn(row, before?.answers ?? {}, latency));
+    this.waiting.push(...interactionsIn(row, before?.answers ?? {}, latency, this.columns));
   }
 
   private report(snapshot: Snapshot): Report {
     const { sections, opened, config, set, attempt } = this.parts;
     const reports = sectionReports(sections, (snapshot['read'] ?? {}) as ReadParts);
     const progress = progressOf(reports);
-    const { score, exercises } = this.grades;
+    const { exercises } = this.grades;
     const unreported = unreportedIn(sheetsIn(snapshot), this.checks);
-    const about = { attempt: attempt.id, scores: bestScores(exercises), unreported };
+    const { id, isHandedIn } = attempt;
+    const about = { attempt: id, scores: bestScores(exercises), unreported, isHandedIn };
     const { text, left } = packed(about, piecesOf(snapshot, set), opened.limit);
     this.left = left;
+    const isLast = isFinal(config, { progress, exercises, isHandedIn });
+    // Who hands in without any answer has no points.
+    const score = isLast && set.length > 0 ? (this.grades.score ?? 0) : this.grades.score;
     return {
       state: text,
       place: placeIn(snapshot),
       progress,
       score,
-      ...outcomeOf(config, opened, { progress, score }),
+      isFinal: isLast,
+      ...outcomeOf(config, opened, { isFinal: isLast, score }),
       sections: reports,
       exercises,
       interactions: [...this.waiting],
+      columns: this.columns,
     };
   }
 }

@@ -32,6 +32,7 @@ interface About {
   attempt: string;
   scores: BestScores;
   unreported: Unreported;
+  isHandedIn: boolean;
 }
 
 interface Unpacked extends About {
@@ -47,10 +48,13 @@ interface Packed {
 const options = { level: 9, dictionary: strToU8(dictionary) } as const;
 
 function textOf(
-  { attempt, scores, unreported }: About,
+  { attempt, scores, unreported, isHandedIn }: About,
   documents: Record<string, unknown>,
 ): string {
-  const more = Object.keys(unreported).length > 0 ? { u: unreported } : {};
+  const more = {
+    ...(Object.keys(unreported).length > 0 ? { u: unreported } : {}),
+    ...(isHandedIn ? { h: true } : {}),
+  };
   const json = strToU8(JSON.stringify({ a: attempt, k: documents, s: scores, ...more }));
   return mark + btoa(strFromU8(deflateSync(json, options), true)).replace(/=+$/, '');
 }
@@ -92,11 +96,18 @@ export function unpacked(text: string): Unpacked | null {
     const bytes = strToU8(atob(text.slice(mark.length).trim()), true);
     const value: unknown = JSON.parse(strFromU8(inflateSync(bytes, options)));
     if (!isObject(value)) return null;
-    const { a: attempt, k: documents, s: scores, u: unreported = {} } = value;
+    const {
+      a: attempt,
+      k: documents,
+      s: scores,
+      u: unreported = {},
+      h: isHandedIn = false,
+    } = value;
     const isAttempt = typeof attempt === 'string' && /^\w{1,20}$/.test(attempt);
     const isWhole =
       isAttempt && isObject(documents) && areScores(scores) && areUnreported(unreported);
-    return isWhole ? { attempt, documents, scores, unreported } : null;
+    if (!isWhole) return null;
+    return { attempt, documents, scores, unreported, isHandedIn: isHandedIn === true };
   } catch {
     return null;
   }
