@@ -1,0 +1,148 @@
+// What students do in a SCORM activity in Moodle, and what each of them expects to find in the gradebook.
+import { loadExercises } from '../../../build/package/node.js';
+import { Student } from './moodle-student.mjs';
+
+/** @typedef {{grade: number | null, attempts: Record<string, string>[]}} Kept what Moodle has of a student */
+/** @typedef {(browser: import('playwright-core').Browser, at: {address: string, activity: number}) => Promise<string>} Visit */
+
+/** The set of the packages, and what completes them. */
+export const courseOptions = [
+  ...['--exercises', 'dft-peak:7,similarities:7', '--mastery', '80', '--sections', 'signal'],
+];
+
+const core = await loadExercises();
+/** @param {string} id @returns {Record<string, string>} */
+const right = (id) =>
+  Object.fromEntries(core.workedSolution(id, 7).steps.map(({ item, value }) => [item, value]));
+const peak = right('dft-peak');
+const similarities = right('similarities');
+const onPage = 'signal.html';
+const other = 'exercises.html';
+
+/** The value of an element in either version. @param {Record<string, string>} attempt @param {string} name @param {string} name2004 */
+const valueOf = (attempt, name, name2004) =>
+  attempt[`cmi.core.${name}`] ?? attempt[`cmi.${name2004}`];
+
+/** @param {Record<string, string> | undefined} attempt */
+export function standingOf(attempt = {}) {
+  const status = valueOf(attempt, 'lesson_status', 'completion_status');
+  const success = attempt['cmi.success_status'];
+  const ids = Object.entries(attempt)
+    .filter(([element]) => /^cmi\.interactions[._]\d+\.id$/.test(element))
+    .map(([element, id]) => `${/\d+/.exec(element)?.[0]} ${id}`);
+  return {
+    status: success && success !== 'unknown' ? success : status,
+    score: valueOf(attempt, 'score.raw', 'score.raw') ?? '',
+    columns: ids.sort((a, b) => parseInt(a) - parseInt(b)),
+  };
+}
+
+/**
+ * By student: what they do, the grade, and how each attempt stands.
+ * @type {Record<string, {does: string, visit: Visit, grade: number | null, standing: [status: string, score: string][]}>}
+ */
+export const visits = {
+  ada: {
+    does: 'opens and leaves',
+    grade: null,
+    standing: [['incomplete', '']],
+    async visit(browser, { address, activity }) {
+      const student = await Student.login(browser, address, 'ada');
+      const attempt = await student.enter(activity);
+      await attempt.saved();
+      await attempt.leave();
+      await student.close();
+      return '';
+    },
+  },
+  bob: {
+    does: 'answers one exercise, leaves, and does the rest in another browser',
+    grade: 100,
+    standing: [['passed', '100']],
+    async visit(browser, { address, activity }) {
+      const first = await Student.login(browser, address, 'bob');
+      const attempt = await first.enter(activity);
+      await attempt.check(onPage, 'dft-peak', peak);
+      await attempt.wrapper.locator('#lms-summary', { hasText: 'score 50 %' }).waitFor();
+      await attempt.leave();
+      await first.close();
+      const second = await Student.login(browser, address, 'bob');
+      const rest = await second.enter(activity);
+      await rest.saved();
+      const found = await rest.answers(onPage, 'dft-peak');
+      if (found.join() !== Object.values(peak).join()) return `the answers are ${found.join()}`;
+      await rest.check(other, 'similarities', similarities);
+      await rest.read(onPage);
+      await rest.wrapper.locator('#lms-summary', { hasText: 'passed' }).waitFor();
+      await rest.leave();
+      await second.close();
+      return '';
+    },
+  },
+  eve: {
+    does: 'hands in too little, sees that the attempt is closed, answers all the same, and passes in a new attempt',
+    grade: 100,
+    standing: [
+      ['failed', '50'],
+      ['passed', '100'],
+    ],
+    async visit(browser, { address, activity }) {
+      const student = await Student.login(browser, address, 'eve');
+      const attempt = await student.enter(activity);
+      await attempt.check(onPage, 'dft-peak', peak);
+      await attempt.read(onPage);
+      await attempt.finish();
+      await attempt.wrapper.locator('#lms-summary', { hasText: 'not passed' }).waitFor();
+      await attempt.saved();
+      await attempt.leave();
+      const closed = await student.enter(activity);
+      const sentence = await closed.closed();
+      if (!sentence.startsWith('This attempt is closed')) return `it says “${sentence}”`;
+      await closed.check(other, 'similarities', similarities);
+      await closed.leave();
+      const again = await student.enter(activity, { isNew: true });
+      await again.wrapper.getByRole('button', { name: 'Take them over' }).click();
+      await again.wrapper.locator('#lms-summary', { hasText: 'passed' }).waitFor();
+      await again.saved();
+      await again.leave();
+      await student.close();
+      return '';
+    },
+  },
+  dan: {
+    does: 'answers in two tabs, and leaves both',
+    grade: 100,
+    standing: [['incomplete', '100']],
+    async visit(browser, { address, activity }) {
+      const student = await Student.login(browser, address, 'dan');
+      const one = await student.enter(activity);
+      const two = await student.enter(activity, { inNewTab: true });
+      await two.check(other, 'similarities', similarities);
+      await one.wrapper.locator('#lms-summary', { hasText: 'score 50 %' }).waitFor();
+      await one.check(onPage, 'dft-peak', peak);
+      await two.wrapper.locator('#lms-summary', { hasText: 'score 100 %' }).waitFor();
+      await one.leave();
+      await two.leave();
+      await student.close();
+      return '';
+    },
+  },
+  kim: {
+    does: 'answers an exercise, and closes the tab 0.3 s after the check',
+    grade: 50,
+    standing: [['incomplete', '50']],
+    async visit(browser, { address, activity }) {
+      const student = await Student.login(browser, address, 'kim');
+      const attempt = await student.enter(activity);
+      const shown = await attempt.exercise(onPage, 'dft-peak');
+      for (const [item, text] of Object.entries(peak))
+        await shown.locator(`[data-item="${item}"] input`).pressSequentially(text, { delay: 60 });
+      await shown.locator('button[type=submit]').click();
+      await student.page.waitForTimeout(300);
+      await student.page.close({ runBeforeUnload: true });
+      await new Promise((resolve) => setTimeout(resolve, 2000));
+      await student.close();
+      return '';
+    },
+  },
+};
