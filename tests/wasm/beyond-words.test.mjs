@@ -107,7 +107,7 @@ const refused = [
   [
     'a segment without a size',
     () => beyondWords.mropePositions([/** @type {any} */ ({ kind: 'text', frames: 1, rows: 1 })]),
-    '[axes] each size of segments must be a whole number from 1 to 65536 but got nan',
+    '[mropePositions] segments[0].columns must be a number but is missing',
   ],
   [
     'a scale of nothing',

@@ -307,14 +307,14 @@ test('a result that is not a run is refused', () => {
   /** @type {[object, RegExp][]} */
   const wrong = [
     [{ schemes: ['rope', 'none', 'xpos'] }, /^\[lab\] scheme must be "none", .* but got "xpos"$/],
-    [{ schemes: 'rope' }, /schemes x seeds x lengths = 4 x 2 x 2 accuracies/],
+    [{ schemes: 'rope' }, /^\[labQuestions\] schemes must be an array but got "rope"$/],
     [{ schemes: undefined }, /^\[labQuestions\] /],
     [{ task: 3 }, /^\[labQuestions\] /],
     [{ lengths: of(8, 8) }, /^\[lab\] lengths must be increasing whole numbers above 0 but got 8$/],
     [{ seeds: 3 }, /schemes x seeds x lengths = 3 x 3 x 2 accuracies but there are 12$/],
     [{ seeds: NaN }, /^\[lab\] seeds must be a whole number of at least 0 but got nan$/],
     [{ chance: 50 }, /^\[lab\] chance must be from 0 to 1 but got 50$/],
-    [{ ceiling: undefined }, /^\[lab\] the ceiling must be from 0 to 1 but got nan$/],
+    [{ ceiling: NaN }, /^\[lab\] the ceiling must be from 0 to 1 but got nan$/],
     [{ accuracies: undefined }, /^\[labQuestions\] /],
   ];
   for (const [change, told] of wrong) {

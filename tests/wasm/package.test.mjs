@@ -28,6 +28,7 @@ test('it is named as this project is, and has nothing that it does not need', ()
     readdirSync(installed).sort(),
     [
       ...['README.md', 'licences.txt', 'package.json'],
+      ...['posenc-parameters.d.mts', 'posenc-parameters.mjs'],
       ...['posenc-registry.d.mts', 'posenc-registry.mjs'],
       ...['posenc-verdicts.d.mts', 'posenc-verdicts.mjs'],
       'posenc.d.mts',

@@ -130,18 +130,26 @@ export const layers = [
     may: [/^web\/src\/core\/errors\.ts$/],
   },
   {
+    files: /^web\/src\/core\/arguments\.ts$/,
+    may: [/^web\/src\/core\/errors\.ts$/, /^build\/wasm\/posenc-parameters\.mjs$/],
+  },
+  {
+    files: /^web\/src\/core\/loading\.ts$/,
+    may: [/^web\/src\/core\/(arguments|errors|instantiate|modules)\.ts$/],
+  },
+  {
     files: /^web\/src\/core\/browser\.ts$/,
     may: [
-      /^web\/src\/core\/(api|errors|fetch-wasm|modules)\.ts$/,
+      /^web\/src\/core\/(api|api-loading|errors|fetch-wasm|loading|modules)\.ts$/,
       /^build\/wasm\/posenc-(registry|verdicts)\.mjs$/,
     ],
   },
   {
     files: /^web\/src\/core\/node\.ts$/,
     may: [
-      /^web\/src\/core\/(api|errors|modules)\.ts$/,
+      /^web\/src\/core\/(api|api-loading|errors|fetch-wasm|loading|modules)\.ts$/,
       /^build\/wasm\/posenc-(registry|verdicts)\.mjs$/,
-      /^node:fs\/promises$/,
+      /^node:(fs\/promises|url)$/,
     ],
   },
   // What is the page's alone, and not the package's.

@@ -61,7 +61,7 @@ export function makePackage() {
     write(`${file}.mjs`, minified(join(wasm, `${file}.mjs`), 'module'));
   }
   copyFileSync(join(wasm, 'posenc.d.mts'), join(packageFolder, 'posenc.d.mts'));
-  for (const name of ['posenc-registry', 'posenc-verdicts']) {
+  for (const name of ['posenc-parameters', 'posenc-registry', 'posenc-verdicts']) {
     for (const file of ['mjs', 'd.mts'].map((extension) => `${name}.${extension}`)) {
       copyFileSync(join(wasm, file), join(packageFolder, file));
     }
@@ -69,17 +69,27 @@ export function makePackage() {
   copyFileSync(join(sources, 'README.md'), join(packageFolder, 'README.md'));
   write('licences.txt', coreNotices());
 
-  const { name, version, description } = JSON.parse(
+  const { name, version, description, keywords, license, repository } = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),
   );
   const about = {
     name,
     version,
     description,
+    keywords,
+    license,
+    repository,
     type: 'module',
     sideEffects: false,
     engines: { node: '>=20' },
-    exports: { '.': { node: entry('node'), default: entry('browser') } },
+    // For tools that do not know of exports: bundlers, and TypeScript with moduleResolution node10.
+    main: './browser.js',
+    types: './browser.d.ts',
+    exports: {
+      '.': { node: entry('node'), default: entry('browser') },
+      './*.wasm': './*.wasm',
+      './package.json': './package.json',
+    },
   };
   write('package.json', `${JSON.stringify(about, null, 2)}\n`);
 }

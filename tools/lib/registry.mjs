@@ -1,8 +1,9 @@
 // What the core lists, and which functions its builds have, as modules beside them: known before the core is loaded.
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parametersOfCore } from './parameters.mjs';
 import { build, packageFolder, root } from './paths.mjs';
 
 const folder = join(build, 'wasm');
@@ -62,6 +63,15 @@ function makeExerciseLists(exercises) {
   makeModule('item-counts', 'itemCounts', Object.fromEntries(counts), 'Record<string, number>');
 }
 
+/** Writes posenc-parameters: what each function takes. */
+function makeParameters() {
+  const type = 'Record<string, Record<string, Kind>>';
+  makeModule('parameters', 'parameters', parametersOfCore(), type);
+  const kind =
+    '/** Simple kinds with | between them; of the elements of an array; or of the members of an object: `*` any, `?` optional. */\nexport type Kind = string | [Kind] | { [name: string]: Kind };\n';
+  appendFileSync(join(folder, 'posenc-parameters.d.mts'), kind);
+}
+
 /** Writes posenc-registry and posenc-verdicts, and the lists of claims and exercises, from what the core's own program prints. */
 export function makeRegistry() {
   const printed = execFileSync(process.execPath, [join(folder, 'posenc-registry.cjs')], {
@@ -90,6 +100,8 @@ export function makeRegistry() {
     writeFileSync(join(folder, `posenc-${name}.mjs`), code);
     writeFileSync(join(folder, `posenc-${name}.d.mts`), types);
   }
+  // (The declarations that it reads name the registry.)
+  makeParameters();
 }
 
 /** Starts the modules of the package and prints the names of their functions, by module. */

@@ -197,7 +197,7 @@ const toolSources = ['tools/lib', 'package.json', 'package-lock.json'];
 
 /** What tools/lib/registry.mjs writes beside the core's build. */
 const written =
-  /^posenc-((functions|quick-functions|headers|registry|verdicts|(claim|code|hand)-list)\.mjs|.*\.d\.mts)$/;
+  /^posenc-((functions|quick-functions|headers|parameters|registry|verdicts|(claim|code|hand)-list)\.mjs|.*\.d\.mts)$/;
 
 /**
  * The files of the core's build that the package and the site are made from.

@@ -25,7 +25,7 @@ const thrown = (call) => {
     call();
   } catch (error) {
     assert.ok(error instanceof PosencError && error instanceof Error);
-    return [error.name, error.code, error.message];
+    return [error.name, error.code, error.message, error.parameter];
   }
   return assert.fail('nothing was thrown');
 };
@@ -34,28 +34,49 @@ assert.deepEqual(
   [
     ...['PosencError', 'invalid-argument'],
     '[frequencies] dModel must be a positive even number but got 7',
+    'dModel',
   ],
 );
 assert.equal(thrown(() => core.similarityMatrix(three, 8193))[1], 'too-large');
 
-// What TypeScript would not have let pass.
-for (const call of [
-  () => core.frequencies({ dModel: 6 }),
-  () => core.frequencies({ ...three, variant: 3 }),
-  () => core.sinusoidalTable({ ...three, layout: 'interleaved' }),
-  () => core.dotProductsAround(three, 0, null),
+// What TypeScript would not have let pass: one sentence says which argument, and what it must be.
+const sinusoidal = { ...three, layout: 'interleaved' };
+const numbers = 'must be a Float64Array or an array of numbers but';
+for (const [call, parameter, message] of [
+  [() => core.frequencies(), 'options', 'an object with dModel, base and variant but is missing'],
+  [() => core.frequencies({ dModel: 6, base: 10 }), 'variant', 'a string but is missing'],
+  [() => core.frequencies({ ...three, variant: 3 }), 'variant', 'a string but got 3'],
+  [() => core.frequencies({ ...three, dModel: '6' }), 'dModel', 'a number but got "6"'],
+  [() => core.sinusoidalTable(sinusoidal), 'positions', `${numbers} is missing`],
+  [() => core.sinusoidalTable(sinusoidal, '12'), 'positions', `${numbers} got "12"`],
+  [() => core.sinusoidalTable(sinusoidal, new Set([1])), 'positions', 'got [object Set]'],
+  [
+    () => core.sinusoidalTable(sinusoidal, [1, '2']),
+    'positions',
+    '[1] must be a number but got "2"',
+  ],
+  // eslint-disable-next-line no-sparse-arrays
+  [() => core.sinusoidalTable(sinusoidal, [1, , 2]), 'positions', '[1] must be a number but is'],
+  [() => core.dotProductsAround(three, 0, null), 'offsets', `${numbers} got null`],
+  [() => core.openText([1, 2]), 'bytes', 'must be a Uint8Array but got an array'],
 ]) {
-  const [, code, message] = thrown(call);
-  assert.equal(code, 'invalid-argument');
-  assert.match(message, /^\[\w+\] ./);
+  const [, code, text, of] = thrown(call);
+  assert.deepEqual([code, of], ['invalid-argument', parameter]);
+  assert.match(text, /^\[\w+\] ./);
+  assert.ok(text.includes(message), text);
 }
+const ofArray = core.sinusoidalTable(sinusoidal, [0, 1, 2]);
+assert.deepEqual(ofArray, core.sinusoidalTable(sinusoidal, Float64Array.of(0, 1, 2)));
 assert.equal(core.frequencies(three).limit, 2 * Math.PI * 1000);
 
-// What breaks one core (here: more numbers than any memory has room for) leaves another as it is.
+// What breaks one core (here: more numbers than its memory has room for) leaves another as it is.
 const other = await loadCore();
 const silent = console.error;
 console.error = () => {};
-assert.equal(thrown(() => core.dotProductsAround(three, 0, { length: 1e12 }))[1], 'broken');
+assert.equal(
+  thrown(() => core.dotProductsAround(three, 0, new Float64Array(2 ** 29)))[1],
+  'broken',
+);
 console.error = silent;
 assert.equal(other.frequencies(three).limit, 2 * Math.PI * 1000);
 

@@ -76,6 +76,17 @@ try {
   if (code === 'no-such-code') throw new Error(error.message);
 }
 
+// Files from elsewhere.
+const bytes = new Uint8Array();
+await loadExercises({ wasm: './posenc-exercises.wasm' });
+await loadModels({ wasm: Promise.resolve(bytes) });
+await loadClaims({ wasm: { claims: bytes.buffer, museum: { href: 'https://example.org/' } } });
+await loadCore({ wasm: 'https://example.org/core/' });
+// @ts-expect-error It consists of three.
+await loadCore({ wasm: { absolute: bytes } });
+// @ts-expect-error There is no such file.
+await loadExercises({ wasm: 3 });
+
 // @ts-expect-error What is loaded is a promise.
 loadCore().frequencies(options);
 // @ts-expect-error There is no such function.

@@ -1,13 +1,13 @@
 // The core in a page or a worker.
 import type { BeyondWordsApi, ClaimsApi, CoreApi, ExerciseApi, ModelsApi } from './api.ts';
+import type { FileOption, FilesOption } from './api-loading.ts';
 import { fetchWasm } from './fetch-wasm.ts';
+import { startModules } from './loading.ts';
 import {
   absolute,
   beyondWords,
   claims,
   exercises,
-  load,
-  loadTogether,
   models,
   museum,
   relative,
@@ -15,6 +15,7 @@ import {
 } from './modules.ts';
 
 export type * from './api.ts';
+export type * from './api-loading.ts';
 export { type ErrorCode, PosencError } from './errors.ts';
 export {
   encodings,
@@ -26,20 +27,25 @@ export {
 export { outcomes, reasons, verdictsInExercises } from '../../../build/wasm/posenc-verdicts.mjs';
 
 /** Loads and starts the core. Every call starts a new one, with its own memory. */
-export const loadCore = (): Promise<CoreApi> =>
-  loadTogether([absolute, relative, training], fetchWasm) as Promise<CoreApi>;
+export const loadCore = (
+  options?: FilesOption<'absolute' | 'relative' | 'training'>,
+): Promise<CoreApi> =>
+  startModules('loadCore', { absolute, relative, training }, options, fetchWasm);
 
 /** Loads the module that grades exercises, which is not part of the core that loadCore() starts. */
-export const loadExercises = (): Promise<ExerciseApi> => load(exercises, fetchWasm);
+export const loadExercises = (options?: FileOption): Promise<ExerciseApi> =>
+  startModules('loadExercises', { exercises }, options, fetchWasm);
 
 /** Loads the module for claims and mistakes, which is not part of the core that loadCore() starts. */
-export const loadClaims = (): Promise<ClaimsApi> =>
-  loadTogether([claims, museum], fetchWasm) as Promise<ClaimsApi>;
+export const loadClaims = (options?: FilesOption<'claims' | 'museum'>): Promise<ClaimsApi> =>
+  startModules('loadClaims', { claims, museum }, options, fetchWasm);
 
 /** Loads the module that reads configs of models, which is not part of the core that loadCore() starts. */
-export const loadModels = (): Promise<ModelsApi> => load(models, fetchWasm);
+export const loadModels = (options?: FileOption): Promise<ModelsApi> =>
+  startModules('loadModels', { models }, options, fetchWasm);
 
 /** Loads the module for grids, videos, timesteps and coordinates, which is not part of the core that loadCore() starts. */
-export const loadBeyondWords = (): Promise<BeyondWordsApi> => load(beyondWords, fetchWasm);
+export const loadBeyondWords = (options?: FileOption): Promise<BeyondWordsApi> =>
+  startModules('loadBeyondWords', { 'beyond-words': beyondWords }, options, fetchWasm);
 /** Its name in earlier versions. */
 export { loadBeyondWords as loadBeyond };

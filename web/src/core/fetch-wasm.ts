@@ -1,7 +1,7 @@
 // A build of the core over the network.
 import { broken } from './errors.ts';
 
-export async function fetchWasm(url: URL): Promise<ArrayBuffer> {
+export async function fetchWasm(url: URL | string): Promise<ArrayBuffer> {
   const response = await fetch(url);
   if (!response.ok) {
     throw broken('could not be loaded', `${response.status} ${response.statusText}`);

@@ -36,7 +36,8 @@ export type Glue = (options: {
   ) => object;
 }) => Promise<unknown>;
 
-export type Bytes = Promise<ArrayBuffer | Uint8Array<ArrayBuffer>>;
+/** A .wasm file: its bytes, or compiled. */
+export type Wasm = BufferSource | WebAssembly.Module;
 
 /** The function, throwing its error. */
 function throwing(name: string, method: Functions[string]): (...args: unknown[]) => unknown {
@@ -71,12 +72,13 @@ export function start(compiled: WebAssembly.Module, glue: Glue): Promise<unknown
   });
 }
 
-/** Starts a build from its glue and the bytes of its .wasm file. */
-export async function instantiate<Api>(glue: Promise<Glue>, wasm: Bytes): Promise<Api> {
+/** Starts a build from its glue and its .wasm file. */
+export async function instantiate<Api>(glue: Promise<Glue>, wasm: Promise<Wasm>): Promise<Api> {
   let built;
   try {
-    const [startedBy, bytes] = await Promise.all([glue, wasm]);
-    built = (await start(await WebAssembly.compile(bytes), startedBy)) as Functions;
+    const [startedBy, file] = await Promise.all([glue, wasm]);
+    const compiled = file instanceof WebAssembly.Module ? file : await WebAssembly.compile(file);
+    built = (await start(compiled, startedBy)) as Functions;
   } catch (error) {
     throw error instanceof PosencError ? error : broken('could not be loaded', error);
   }

@@ -10,7 +10,7 @@ import type {
   TrainingApi,
   TrialApi,
 } from './api.ts';
-import { type Built, type Bytes, type Checked, type Glue, instantiate } from './instantiate.ts';
+import { type Built, type Checked, type Glue, instantiate, type Wasm } from './instantiate.ts';
 
 /** All functions, compared by the compiler with those that the builds have. */
 type Functions = Checked<Api, MainModule, Built<MainModule>>;
@@ -91,18 +91,9 @@ export const modules: Record<ModuleName, Module<Partial<Api>>> = {
 /** Starts a module, with its own memory. */
 export const load = <Has extends Partial<Api>>(
   { glue, wasm }: Module<Has>,
-  read: (url: URL) => Bytes,
+  read: (url: URL) => Promise<Wasm>,
 ): Promise<Has> =>
   instantiate<Has>(
     glue().then((module) => module.default as Glue),
     read(wasm()),
   );
-
-/** Starts modules, each with its own memory, as one. */
-export async function loadTogether(
-  some: readonly Module<Partial<Api>>[],
-  read: (url: URL) => Bytes,
-): Promise<Partial<Api>> {
-  const loaded = await Promise.all(some.map((one) => load(one, read)));
-  return loaded.reduce((all, one) => ({ ...all, ...one }), {});
-}
