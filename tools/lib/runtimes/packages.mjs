@@ -11,13 +11,15 @@ import { run } from '../run.mjs';
  * compile or download more.
  * @param {readonly string[]} packages with their exact versions
  * @param {(folder: string) => Promise<void>} body
+ * @param {{withPrograms?: boolean}} [options] with the programs that packages bring for this platform
  */
-export async function withPackages(packages, body) {
+export async function withPackages(packages, body, { withPrograms = false } = {}) {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'posenc-runtimes-')));
   try {
     // Without it, npm would look for a project in the folders above.
     writeFileSync(join(folder, 'package.json'), '{"private": true}');
-    const options = ['--ignore-scripts', '--omit=optional', '--no-save', '--no-audit', '--no-fund'];
+    const options = ['--ignore-scripts', '--no-save', '--no-audit', '--no-fund'];
+    if (!withPrograms) options.push('--omit=optional');
     await run('npm', ['install', ...options, ...packages], {
       cwd: folder,
       failure: `the packages ${packages.join(', ')} could not be installed`,
