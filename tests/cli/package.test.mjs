@@ -1,7 +1,15 @@
 // Posenc from another project: installed, and as part of it.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import { cacheSettings, hasCcache } from '../../tools/lib/compiler-cache.mjs';
@@ -142,6 +150,54 @@ test('Posenc can be a folder of another project, which gets the library alone', 
     .map((file) => readFileSync(join(built, file), 'utf8'));
   assert.ok(installed.length > 1);
   for (const script of installed) assert.doesNotMatch(script, /posenc_(core|gguf|models|course)/);
+});
+
+/** Configures a project that has Posenc as a part. @param {string} name @param {string} before what comes first in it @param {string[]} options */
+function configureAround(name, before, ...options) {
+  const source = join(folder, name);
+  mkdirSync(source);
+  const lines = ['cmake_minimum_required(VERSION 3.22)', 'project(around LANGUAGES CXX)', before];
+  const text = [...lines, 'add_subdirectory(${POSENC_SOURCE} posenc)', ''].join('\n');
+  writeFileSync(join(source, 'CMakeLists.txt'), text);
+  const built = join(source, 'built');
+  const args = ['-S', source, '-B', built, '-G', 'Ninja', ...options];
+  return { built, ...spawnSync('cmake', args, { encoding: 'utf8', env }) };
+}
+
+test('a project that has already found an older Eigen is refused', () => {
+  assert.ok(eigen?.[1]);
+  const older = join(folder, 'older/Eigen');
+  mkdirSync(older, { recursive: true });
+  writeFileSync(join(older, 'Core'), '');
+  const target = `add_library(Eigen3::Eigen INTERFACE IMPORTED)
+target_include_directories(Eigen3::Eigen INTERFACE ${join(folder, 'older')})`;
+  const options = [`-DEigen3_DIR=${eigen[1]}`, `-DPOSENC_SOURCE=${resolve('.')}`];
+  const { status, stderr } = configureAround('around-older', target, ...options);
+  assert.equal(status, 1);
+  const said =
+    'Posenc needs Eigen 5 or later, but the project around it has already found an older one, in';
+  assert.ok(stderr.replaceAll(/\s+/g, ' ').includes(`${said} ${folder}/older`), stderr);
+});
+
+test('where there is no Eigen, the one that comes with a release is found and installed', () => {
+  assert.ok(eigen?.[1]);
+  // The sources of a release, of which only Eigen is no file of this folder.
+  const released = join(folder, 'released');
+  mkdirSync(released);
+  for (const name of ['CMakeLists.txt', 'cpp', 'package.json']) {
+    symlinkSync(resolve(name), join(released, name));
+  }
+  symlinkSync(resolve(eigen[1], '../../..'), join(released, 'eigen'));
+  const nowhere = ['CMAKE_SYSTEM_PATH', 'SYSTEM_ENVIRONMENT_PATH', 'CMAKE_ENVIRONMENT_PATH']
+    .map((name) => `set(CMAKE_FIND_USE_${name} OFF)`)
+    .join('\n');
+  const options = [`-DPOSENC_SOURCE=${released}`, '-DPOSENC_INSTALL=ON'];
+  const { built, status, stderr } = configureAround('around-nothing', nowhere, ...options);
+  assert.equal(status, 0, stderr);
+  const cache = readFileSync(join(built, 'CMakeCache.txt'), 'utf8');
+  assert.ok(cache.includes(`Eigen3_DIR:PATH=${released}/eigen/share/eigen3/cmake`));
+  const installs = readFileSync(join(built, 'posenc/cmake_install.cmake'), 'utf8');
+  assert.ok(installs.includes(`FILES "${released}/eigen/")`));
 });
 
 // With every file of the core in the program, whatever one of them needs has to be there.

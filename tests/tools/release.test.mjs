@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { unzipSync } from 'fflate';
 import { siteAddress } from '../../tools/lib/address.mjs';
+import { checkLicense } from '../../tools/lib/license.mjs';
 import { makeRelease } from '../../tools/lib/release.mjs';
 import { changesOf, changesPage, version } from '../../tools/lib/site/changes.mjs';
 
@@ -36,12 +37,15 @@ function built() {
   write('lms/posenc-scorm12.zip', 'a package');
   // Of an earlier build, for a class.
   write('lms/posenc-scorm2004.zip', 'another package');
+  write('eigen/include/eigen3/Eigen/Core', '// Eigen');
+  write('eigen/share/eigen3/cmake/Eigen3Config.cmake', '# Eigen');
   return {
     site: join(folder, 'site'),
     package: 'build/package',
     command: join(folder, 'command/posenc'),
     lms: [join(folder, 'lms/posenc-scorm12.zip')],
     oneFile: join(folder, 'posenc.html'),
+    eigen: join(folder, 'eigen'),
   };
 }
 
@@ -50,6 +54,7 @@ const expected = [
   'CHANGES.md',
   'SHA256SUMS',
   `posenc-${version}-${platform}.tar.gz`,
+  `posenc-${version}-source.tar.gz`,
   `posenc-${version}.html`,
   `posenc-${version}.tgz`,
   `posenc-scorm12-${version}.zip`,
@@ -87,6 +92,25 @@ test('a release has all that is built for it, and its checksums hold', async () 
   const about = JSON.parse(readFileSync(join(unpacked, 'package/package.json'), 'utf8'));
   assert.equal(about.version, version);
   assert.ok(existsSync(join(unpacked, 'package/posenc-training.wasm')));
+
+  unpack(`posenc-${version}-source.tar.gz`);
+  const source = join(unpacked, `posenc-${version}-source`);
+  for (const file of ['CMakeLists.txt', 'cpp/include/posenc/matrix.hpp', 'package.json']) {
+    assert.equal(readFileSync(join(source, file), 'utf8'), readFileSync(file, 'utf8'));
+  }
+  assert.equal(readFileSync(join(source, 'eigen/include/eigen3/Eigen/Core'), 'utf8'), '// Eigen');
+  assert.match(
+    readFileSync(join(source, 'eigen/share/eigen3/licence.txt'), 'utf8'),
+    /Mozilla Public License/,
+  );
+});
+
+test('a release needs a license, which the owner puts into package.json', () => {
+  checkLicense('MIT');
+  assert.throws(
+    () => checkLicense(''),
+    /^Error: package\.json has no "license", .* such as "MIT"$/,
+  );
 });
 
 test('the same build is the same release, to the byte', async () => {

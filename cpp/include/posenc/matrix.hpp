@@ -7,6 +7,10 @@
 #include <span>
 #include <vector>
 
+static_assert(
+    EIGEN_VERSION_AT_LEAST(5, 0, 0),
+    "Posenc needs Eigen 5 or later, but an older Eigen comes first among the include folders");
+
 namespace posenc {
 
 /// Two computations of one number, of size up to `size`, count as equal when they differ by no more

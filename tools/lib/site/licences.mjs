@@ -1,7 +1,9 @@
 // What ships with the site, and under which license.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { license } from '../license.mjs';
 import { root } from '../paths.mjs';
+import { version } from './changes.mjs';
 
 /** @typedef {{name: string, version: string, licence: string, use: string, text: string}} Part */
 
@@ -108,9 +110,15 @@ function shippedParts() {
   ];
 }
 
-/** The notices of some parts in one text. @param {Part[]} parts */
+/** The project itself, once it has a license. @returns {Part[]} */
+const own = () =>
+  license
+    ? [{ name: 'Posenc', version, licence: license, use: 'all', text: `License: ${license}` }]
+    : [];
+
+/** The notices of the project and of some parts in one text. @param {Part[]} parts */
 const noticesOf = (parts) =>
-  `${parts
+  `${[...own(), ...parts]
     .map(({ name, version, text }) => `${name} ${version}`.trim() + `\n${'='.repeat(60)}\n${text}`)
     .join('\n\n\n')}\n`;
 
