@@ -75,6 +75,10 @@ test('what is none of these is refused in a sentence', async () => {
   for (const [loaded, message] of cases) {
     await assert.rejects(loaded, { code: 'invalid-argument', parameter: 'wasm', message });
   }
+  await assert.rejects(inNode.loadModels(/** @type {any} */ (bytes)), {
+    parameter: 'options',
+    message: '[loadModels] options must be an object such as { wasm } but got [object Uint8Array]',
+  });
 });
 
 test('a file that is not there, or is another one, is named', async () => {

@@ -25,8 +25,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 /** "a, b and c" */
-export const listed = (names: readonly string[], word = 'and'): string =>
-  names.length > 1 ? `${names.slice(0, -1).join(', ')} ${word} ${names.at(-1)}` : names.join('');
+export const listed = (names: readonly string[]): string =>
+  names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join('');
 
 function wordsFor(kind: Kind): string {
   if (typeof kind === 'string') {

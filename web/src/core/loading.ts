@@ -62,6 +62,11 @@ export async function startModules<Api extends object>(
   options: { wasm?: unknown } | undefined,
   read: Read,
 ): Promise<Api> {
+  // Bytes or a URL by themselves would be options without the option.
+  if (options !== undefined && tagOf(options) !== '[object Object]') {
+    const message = `[${loader}] options must be an object such as { wasm } but got ${shown(options)}`;
+    throw new PosencError('invalid-argument', message, 'options');
+  }
   const names = Object.keys(modules);
   const files = filesFrom(loader, await options?.wasm, names);
   const started = await Promise.all(
