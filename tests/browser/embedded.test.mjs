@@ -57,15 +57,28 @@ test('a fold of the page beside a figure opens at once; the figure is drawn afte
   assert.deepEqual(seen, { isOpen: true, isPrevented: false, isDrawn: [false, true] });
 });
 
-test('the example with the frame shows its figure on another origin, as high as it is', async () => {
+/** Visits a page on another origin. @param {string} html @param {(address: string) => Promise<void>} visit */
+async function elsewhere(html, visit) {
   const folder = mkdtempSync(join(tmpdir(), 'posenc-frame-'));
+  writeFileSync(join(folder, 'page.html'), html);
+  const { port, close } = await serve(folder);
+  try {
+    await visit(`http://127.0.0.1:${port}/page.html`);
+  } finally {
+    await close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** @param {string} body */
+const pageWith = (body) =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>x</title><link rel="icon" href="data:,"><body>${body}`;
+
+test('the example with the frame shows its figure on another origin, as high as it is', async () => {
   const example = readFileSync('build/site/examples/iframe.html', 'utf8');
   const copy = example.replaceAll('="../', `="${origin}${base}`);
   assert.notEqual(copy, example);
-  writeFileSync(join(folder, 'page.html'), copy);
-  const { port, close } = await serve(folder);
-  try {
-    const address = `http://127.0.0.1:${port}/page.html`;
+  await elsewhere(copy, async (address) => {
     for (const width of [1000, 360]) {
       const viewport = { width, height: 800 };
       const { page, context } = await open({ address, options: { viewport } });
@@ -105,10 +118,47 @@ test('the example with the frame shows its figure on another origin, as high as 
       await page.waitForURL(`${origin}${base}`);
       await context.close();
     }
-  } finally {
-    await close();
-    rmSync(folder, { recursive: true });
-  }
+  });
+});
+
+test('on a slow device, a frame reports no height before its first picture, and then no other', async () => {
+  const frames = ['heatmap', 'exercise&name=e13.1&seed=7', 'quiz'].map(
+    (query) => `<iframe title="x" src="${origin}${base}embed.html?figure=${query}"></iframe>`,
+  );
+  await elsewhere(
+    pageWith(`${frames.join('')}<script>
+    const heights = [[], [], []];
+    addEventListener('message', ({ data, source }) => {
+      const n = [0, 1, 2].find((n) => frames[n] === source);
+      if (data.posenc === 'height' && heights[n].at(-1) !== data.height) heights[n].push(data.height);
+    });
+  </script>`),
+    async (address) => {
+      const { page } = await open({
+        address,
+        prepare: async (page) => {
+          const session = await page.context().newCDPSession(page);
+          await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+        },
+      });
+      for (const [n, part] of [
+        '[data-plot] .box svg',
+        'button[type=submit]:enabled',
+        '[data-asked]',
+      ].entries()) {
+        await page.frameLocator(`iframe >> nth=${n}`).locator(part).first().waitFor();
+      }
+      const heights = () => page.evaluate('heights');
+      await expect
+        .poll(async () => (await heights()).every((/** @type {number[]} */ all) => all.length > 0))
+        .toBe(true);
+      await page.waitForTimeout(500);
+      for (const all of await heights()) {
+        assert.equal(all.length, 1, `${all}`);
+        assert.ok(all[0] > 400, `${all}`);
+      }
+    },
+  );
 });
 
 for (const theme of /** @type {const} */ (['', 'light', 'dark'])) {

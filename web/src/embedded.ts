@@ -19,6 +19,8 @@ function showMessage(sentence: string): void {
   place?.append(paragraph);
 }
 
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
 const isAttribute = (key: string, observed: readonly string[]): boolean =>
   /^[a-z]+(-[a-z]+)*$/.test(key) && observed.includes(key);
 
@@ -72,13 +74,39 @@ function reportSettings(figure: HTMLElement): void {
   (figure as LitElement).addController({ hostUpdated: report });
 }
 
+/** In a part that waits for its first answer. */
+const waiting = '[aria-busy=true], .loading';
+
 /** A figure is drawn before its answer is there, and moves when that comes: until then it takes its room unseen. */
-function hideUntilAnswered(figure: HTMLElement): void {
+async function answered(figure: HTMLElement): Promise<void> {
   if (!('addController' in figure)) return;
-  const isWaiting = () => figure.shadowRoot?.querySelector('figure[aria-busy=true]') != null;
-  const hostUpdated = () => place?.classList.toggle('waiting', isWaiting());
+  const element = figure as LitElement;
   place?.classList.add('waiting');
-  (figure as LitElement).addController({ hostUpdated });
+  await new Promise<void>((resolve) => {
+    const controller = {
+      hostUpdated() {
+        if (figure.shadowRoot?.querySelector(waiting)) return;
+        element.removeController(controller);
+        resolve();
+      },
+    };
+    element.addController(controller);
+  });
+  place?.classList.remove('waiting');
+}
+
+/** A frame cannot adapt to the height of its page by itself: the page around it is given each new one. */
+function reportHeights(): void {
+  const page = document.documentElement;
+  const report = () => {
+    const height = Math.ceil(page.getBoundingClientRect().height);
+    parent.postMessage({ posenc: 'height', height }, '*');
+  };
+  new ResizeObserver(report).observe(page);
+  // A page whose script loads later than the frame asks for it.
+  addEventListener('message', ({ data }: MessageEvent<{ posenc?: unknown } | null>) => {
+    if (data?.posenc === 'height?') report();
+  });
 }
 
 async function show(): Promise<void> {
@@ -102,22 +130,13 @@ async function show(): Promise<void> {
     all.filter(([key]) => key !== 'figure'),
   );
   reportSettings(figure);
-  hideUntilAnswered(figure);
+  const isAnswered = answered(figure);
   place?.append(figure);
+  await isAnswered;
+  // Plots are drawn once they know their width.
+  await nextFrame();
+  await nextFrame();
 }
 
-void show();
-
-// A frame cannot adapt to the height of its page by itself.
-if (window.parent !== window) {
-  const page = document.documentElement;
-  const reportHeight = () => {
-    const height = Math.ceil(page.getBoundingClientRect().height);
-    window.parent.postMessage({ posenc: 'height', height }, '*');
-  };
-  new ResizeObserver(reportHeight).observe(page);
-  // A page whose script loads later than the frame asks for it.
-  addEventListener('message', ({ data }: MessageEvent<{ posenc?: unknown } | null>) => {
-    if (data?.posenc === 'height?') reportHeight();
-  });
-}
+await show();
+if (parent !== window) reportHeights();
