@@ -59,6 +59,18 @@ test('heatmap: it is read with the arrow keys', async () => {
   assert.match(plot.press('End'), /position 2, dimension 63, the cosine of pair 31$/);
 });
 
+test('both pictures of a still have the numbers of the legend to the right of their cells', async () => {
+  const { wide, narrow } = (await show('heatmap')).picture('matrix-plot');
+  for (const drawing of [wide, narrow]) {
+    const [cells] = find(drawing, 'image');
+    const right = number(cells, 'x') + number(cells, 'width');
+    const legend = find(drawing, 'text').filter((text) => ['1', '−1'].includes(textOf(text)));
+    assert.equal(legend.length, 2);
+    for (const text of legend)
+      assert.ok(number(text, 'x') > right, `${number(text, 'x')}, ${right}`);
+  }
+});
+
 test('similarity: the cosine similarities of the core', async () => {
   const shown = await show('similarity');
   const core = ofTheCore('similarity_matrix', { d_model: 128, base, count: 50 });

@@ -6,6 +6,7 @@ import {
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 
 export const plotStyle = css`
   :host {
@@ -402,13 +403,16 @@ export abstract class Plot<Place> extends LitElement {
   }
 }
 
-/** Drawn without knowing how wide it will be. (Not a method, which a page would load.) */
+/**
+ * Drawn without knowing how wide it will be. Each is drawn when its turn comes: parts of it that are drawn late (guard)
+ * would otherwise take the width of the last. (Not a method, which a page would load.)
+ */
 function stills(
   [wide, narrow]: readonly [number, number],
   draw: (width: number) => TemplateResult,
 ): TemplateResult[] {
   return [
-    html`<div class="still wide">${draw(wide)}</div>`,
-    html`<div class="still narrow">${draw(narrow)}</div>`,
+    html`<div class="still wide">${guard([wide], () => draw(wide))}</div>`,
+    html`<div class="still narrow">${guard([narrow], () => draw(narrow))}</div>`,
   ];
 }
