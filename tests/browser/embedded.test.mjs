@@ -122,8 +122,9 @@ test('the example with the frame shows its figure on another origin, as high as 
 });
 
 test('on a slow device, a frame reports no height before its first picture, and then no other', async () => {
-  const frames = ['heatmap', 'exercise&name=e13.1&seed=7', 'quiz'].map(
-    (query) => `<iframe title="x" src="${origin}${base}embed.html?figure=${query}"></iframe>`,
+  // (All in sight: a browser draws nothing in frames that nobody sees.)
+  const frames = ['heatmap', 'exercise&name=e13.1&seed=7', 'quiz'].map((query) =>
+    frameOf(`figure=${query}`).replace('height: 600px', 'height: 150px'),
   );
   await elsewhere(
     pageWith(`${frames.join('')}<script>
@@ -161,6 +162,145 @@ test('on a slow device, a frame reports no height before its first picture, and 
   );
 });
 
+/** A frame as its line has it. @param {string} query @param {string} [attributes] */
+const frameOf = (query, attributes = '') =>
+  `<iframe title="x" src="${origin}${base}embed.html?${query}" style="width: 100%; height: 600px" ${attributes}></iframe>`;
+
+const paperOf = (/** @type {import('playwright-core').FrameLocator} */ frame) =>
+  frame.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
+const light = 'rgb(251, 250, 247)';
+const dark = 'rgb(22, 23, 26)';
+
+for (const { editor, sandbox, says } of [
+  { editor: 'TinyMCE 7.3 (sandbox="")', sandbox: '', says: /allows no scripts in it/ },
+  {
+    editor: 'a host that allows scripts alone (sandbox="allow-scripts")',
+    sandbox: 'allow-scripts',
+    says: /a sandbox without allow-same-origin/,
+  },
+]) {
+  test(`a frame of ${editor} shows its still, light, with why and a link to a tab of its own`, async () => {
+    const frames = ['heatmap&theme=light#still-heatmap', 'quiz&theme=light#still-quiz'].map(
+      (query) => frameOf(`figure=${query}`, `sandbox="${sandbox}"`),
+    );
+    await elsewhere(
+      pageWith(`<div style="height: 2000px"></div>${frames.join('')}`),
+      async (address) => {
+        const { page } = await open({
+          address,
+          mayComplain: true,
+          options: { colorScheme: 'dark' },
+        });
+        const [figure, quiz] = [0, 1].map((n) => page.frameLocator(`iframe >> nth=${n}`));
+        assert.ok(figure && quiz);
+        await expect(figure.getByText(says)).toBeVisible();
+        assert.equal(await page.evaluate('scrollY'), 0, 'the page stays where it is');
+        await page.locator('iframe').first().scrollIntoViewIfNeeded();
+        const still = figure.locator('img:visible');
+        await expect
+          .poll(() => still.evaluate((image) => /** @type {any} */ (image).naturalWidth))
+          .toBeGreaterThan(500);
+        assert.equal(await paperOf(figure), light);
+        await expect(quiz.getByText(says)).toBeVisible();
+        assert.equal(await quiz.locator('img:visible').count(), 0);
+        const [tab] = await Promise.all([
+          page.context().waitForEvent('page'),
+          figure
+            .getByRole('link', { name: 'Open it in a new tab' })
+            .click({ modifiers: ['ControlOrMeta'] }),
+        ]);
+        assert.match(tab.url(), /embed\.html\?figure=heatmap&theme=light/);
+        await tab.locator('posenc-heatmap figure[aria-busy=false]').waitFor();
+        assert.equal(await tab.locator('#instead').isVisible(), false);
+      },
+    );
+  });
+}
+
+test('in a sandbox with scripts alone, a frame works if the lesson’s host allows its origin', async () => {
+  await elsewhere(
+    pageWith(frameOf('figure=heatmap', 'sandbox="allow-scripts"')),
+    async (address) => {
+      const { page } = await open({
+        address,
+        prepare: async (page) => {
+          await page.route(`${origin}/**`, async (route) => {
+            const response = await route.fetch();
+            const headers = { ...response.headers(), 'access-control-allow-origin': '*' };
+            await route.fulfill({ response, headers });
+          });
+        },
+      });
+      const heatmap = page.frameLocator('iframe').locator('posenc-heatmap');
+      await set(/** @type {any} */ (heatmap), 'width d', 66);
+      await heatmap.getByText('d = 66').waitFor();
+    },
+  );
+});
+
+for (const { host, on, switches } of [
+  {
+    host: 'Docusaurus 3.10 (data-theme)',
+    on: '<style>:root { color-scheme: light } [data-theme=dark] { color-scheme: dark }</style>',
+    switches: "document.documentElement.dataset.theme = 'dark'",
+  },
+  {
+    host: 'VitePress 1.6 (a class)',
+    on: '<style>.dark { color-scheme: dark }</style>',
+    switches: "document.documentElement.classList.add('dark')",
+  },
+  {
+    host: 'Material for MkDocs 9 (an attribute of the body)',
+    on: '<style>[data-md-color-scheme=slate] { color-scheme: dark }</style>',
+    switches: "document.body.dataset.mdColorScheme = 'slate'",
+  },
+  {
+    host: 'a page with its own message',
+    on: '',
+    switches: "frames[0].postMessage({ posenc: 'theme', theme: 'dark' }, '*')",
+  },
+]) {
+  test(`a frame on ${host} is light on a dark system, and follows a switch`, async () => {
+    const script = `<script src="${origin}${base}embed-height.js"></script>`;
+    const body = `${on}${frameOf('figure=heatmap&theme=light')}${script}`;
+    await elsewhere(pageWith(body), async (address) => {
+      const { page } = await open({ address, options: { colorScheme: 'dark' } });
+      const frame = page.frameLocator('iframe');
+      await frame.locator('posenc-heatmap figure[aria-busy=false]').waitFor();
+      assert.equal(await paperOf(frame), light);
+      await page.evaluate(switches);
+      await expect.poll(() => paperOf(frame)).toBe(dark);
+    });
+  });
+}
+
+test('in the compact form of a slide, Check is in view in 645 pixels', async () => {
+  const { page } = await open({
+    at: 'embed.html?figure=exercise&name=e13.1&seed=7&theme=light&compact=',
+    options: { viewport: { width: 960, height: 645 } },
+  });
+  const check = page.getByRole('button', { name: 'Check' });
+  await arrive(page.locator('posenc-exercise'), 'button[type=submit]:enabled');
+  assert.equal(await page.getByRole('alert').count(), 0);
+  const inView = async () => {
+    const { y = 0, height = 0 } = (await check.boundingBox()) ?? {};
+    return y >= 0 && y + height <= 645;
+  };
+  assert.ok(await inView());
+  assert.ok(
+    await page.evaluate(() => document.documentElement.scrollHeight <= 645),
+    'all of it is',
+  );
+  // With hints it is longer.
+  await page.getByLabel('dimension 0').first().fill('7');
+  await check.click();
+  await page
+    .getByText(/ points?\./)
+    .first()
+    .waitFor();
+  assert.ok(await inView());
+});
+
 for (const theme of /** @type {const} */ (['', 'light', 'dark'])) {
   test(`a framed figure is ${theme || 'as the system is'}, and axe finds nothing wrong`, async () => {
     const { page, hosts } = await open({
@@ -169,7 +309,7 @@ for (const theme of /** @type {const} */ (['', 'light', 'dark'])) {
     });
     await figure(page, 'posenc-clock[d-model="16"]');
     const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    assert.equal(paper, theme === 'dark' ? 'rgb(22, 23, 26)' : 'rgb(251, 250, 247)');
+    assert.equal(paper, theme === 'dark' ? dark : light);
     await isAccessibleAsItIs(page);
     assert.equal(await page.locator('meta[name=robots][content=noindex]').count(), 1);
     assert.deepEqual([...hosts], [origin]);

@@ -1,13 +1,39 @@
-// For pages that show figures of the lesson in frames: each frame gets the height of its figure, and keeps it.
+// For pages that show figures of the lesson in frames: each frame gets the height of its figure, and keeps it; and the
+// colors of the page where it says which (color-scheme), also when it switches.
 (function () {
   const frames = () => [...document.querySelectorAll('iframe')];
+  const frameOf = (/** @type {MessageEventSource | null} */ source) =>
+    frames().find(({ contentWindow }) => contentWindow === source);
+  /** '' if the page does not say. @param {Element} frame */
+  function themeAt(frame) {
+    const named = getComputedStyle(frame).colorScheme.match(/\b(light|dark)\b/g) ?? [];
+    return named.length > 1 ? 'system' : (named[0] ?? '');
+  }
+  const told = new WeakMap();
+  /** @param {HTMLIFrameElement} frame */
+  function tellTheme(frame) {
+    const theme = themeAt(frame);
+    told.set(frame, theme);
+    if (theme) frame.contentWindow?.postMessage({ posenc: 'theme', theme }, '*');
+  }
   addEventListener('message', ({ data, source }) => {
-    if (data?.posenc !== 'height' || !Number.isFinite(data.height)) return;
-    const frame = frames().find(({ contentWindow }) => contentWindow === source);
-    if (frame) frame.style.height = `${data.height}px`;
+    const frame = data?.posenc ? frameOf(source) : undefined;
+    if (!frame) return;
+    if (data.posenc === 'theme?') tellTheme(frame);
+    if (data.posenc === 'height' && Number.isFinite(data.height)) {
+      frame.style.height = `${data.height}px`;
+    }
   });
+  // Sites switch by an attribute of the page or of its body.
+  const switched = new MutationObserver(() => {
+    for (const frame of frames()) if (themeAt(frame) !== told.get(frame)) tellTheme(frame);
+  });
+  for (const part of [document.documentElement, document.body]) {
+    if (part) switched.observe(part, { attributes: true });
+  }
   // Frames that were ready before this script.
-  for (const { contentWindow } of frames()) {
-    contentWindow?.postMessage({ posenc: 'height?' }, '*');
+  for (const frame of frames()) {
+    tellTheme(frame);
+    frame.contentWindow?.postMessage({ posenc: 'height?' }, '*');
   }
 })();

@@ -36,7 +36,9 @@ function elementFor(name: string, asked: readonly [string, string][]): HTMLEleme
   const id = idFor(name, settings);
   if (id !== null) figure.id = id;
   for (const [key, value] of asked) {
-    if (key === 'theme') {
+    if (key === 'compact') {
+      figure.setAttribute('compact', '');
+    } else if (key === 'theme') {
       if (!['light', 'dark'].includes(value))
         showMessage(`theme must be light or dark but got "${value}".`);
       // (A link to a state of the figure, which reads it itself.)

@@ -179,11 +179,29 @@ ${page.numbers}
 </html>
 `;
 
-/** A page for frames, with the one figure that its address names. @param {Lesson} lesson */
-export const embeddedHtml = (lesson) => `<!doctype html>
+/** What a frame shows of a figure where its script cannot run. @param {import('./stills.mjs').FrameStill} still */
+const frameStill = ({ figure, title, pictures }) =>
+  `<div id="still-${figure}"><h2>${escape(title)}</h2>${pictures
+    .map(
+      ({ name, width, height }) =>
+        `<img data-picture="${name}" alt="" width="${width}" height="${height}" loading="lazy" />`,
+    )
+    .join('')}</div>`;
+
+/** Of this same address. A sandbox may forbid what a click opens, but not what a reader opens. */
+const ownTab =
+  '<a href="" target="_blank">Open it in a new tab</a>, with Ctrl or ⌘ if a click does nothing.';
+
+/**
+ * A page for frames, with the one figure that its address names. It brings its styles: in a sandbox, a frame has no origin
+ * and gets none by a link of Vite's. There the fragment of its address chooses the still.
+ * @param {Lesson} lesson @param {readonly import('./stills.mjs').FrameStill[]} stills
+ */
+export const embeddedHtml = (lesson, stills) => `<!doctype html>
 <html lang="en" data-embedded>
   <head>
     ${head(`A figure · ${lesson.title}`, 'One figure from the lesson, to embed in another page.')}
+    <script src="./embed-start.js"></script>
     <meta name="robots" content="noindex" />
     <link rel="stylesheet" href="./src/style/embedded.css" />
     <script type="module" src="./src/embedded.ts"></script>
@@ -191,7 +209,12 @@ export const embeddedHtml = (lesson) => `<!doctype html>
   <body>
     <main>
       <h1 class="visually-hidden">A figure from the lesson</h1>
-      <noscript><p role="alert">This figure is computed in your browser, which requires JavaScript.</p></noscript>
+      <div id="instead">
+        <p class="no-scripts">The page around this frame allows no scripts in it (sandbox), which this part of the lesson needs. ${ownTab}</p>
+        <p class="no-origin">The page around this frame puts it in a sandbox without allow-same-origin, to which the lesson’s host does not send scripts. ${ownTab}</p>
+        <p class="no-module">The script for this figure could not be loaded. Reload the page to try again.</p>
+        ${stills.map(frameStill).join('\n')}
+      </div>
       <div id="figure"></div>
       <p class="from">From the lesson <a href="./" target="_top">${escape(lesson.title)}</a></p>
     </main>

@@ -29,7 +29,7 @@ import { fromPage, once } from './once.mjs';
 import { minutesToRead, readingTime, totalMinutes } from './reading-time.mjs';
 import { sandboxName, sandboxHtml, writePython } from './sandbox.mjs';
 import { writeSearch } from './search.mjs';
-import { titleOfFigure, withHint, withStills } from './stills.mjs';
+import { frameStills, titleOfFigure, withHint, withStills } from './stills.mjs';
 import { withTags } from './tags.mjs';
 import { teaching } from './teaching.mjs';
 import { thumbnails } from './thumbnails.mjs';
@@ -38,6 +38,8 @@ import { withLists, withTrials } from './trials.mjs';
 const web = join(root, 'web');
 /** The script in the head of every page. */
 const themeName = 'theme.js';
+/** These bring their own styles. */
+const withoutSheets = ['/404.html', '/embed.html'];
 const lessonFolder = join(web, 'lesson');
 
 /** The pages that are no sections, as the contents have them. */
@@ -169,7 +171,9 @@ async function makePages(listings) {
     );
   }
   await writeSearch(pages);
-  pages.set('embed.html', embeddedHtml(lesson));
+  const framed = await once('stills for frames', null, () => frameStills(core));
+  for (const [name, svg] of framed.pictures) pictures.set(name, svg);
+  pages.set('embed.html', embeddedHtml(lesson, framed.stills));
   pages.set('lms.html', lmsHtml(lesson));
   pages.set('404.html', notFoundHtml(lesson));
   mkdirSync(dirname(listOfPages), { recursive: true });
@@ -261,12 +265,12 @@ export function lessonPages() {
     transformIndexHtml: {
       order: 'post',
       handler(html, { path, bundle }) {
-        if (path !== '/404.html') return withStyleHashes(withAddresses(html));
+        if (!withoutSheets.includes(path)) return withStyleHashes(withAddresses(html));
         const styleIn = (/** @type {string} */ file) => {
           const asset = bundle?.[file];
           return asset?.type === 'asset' ? String(asset.source) : '';
         };
-        return withStyleHashes(withStylesInside(html, styleIn));
+        return withStyleHashes(withStylesInside(withAddresses(html), styleIn));
       },
     },
     generateBundle(_, bundle) {

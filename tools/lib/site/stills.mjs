@@ -102,6 +102,38 @@ export async function withStills(core, parts, file) {
   return { parts: light, pictures: [...pictures] };
 }
 
+/**
+ * @typedef {{figure: string, title: string, pictures: {name: string, width: string, height: string}[]}} FrameStill
+ *   `figure`: as in embed.html?figure=
+ */
+
+/**
+ * The pictures of each figure as it is without attributes, for frames that run no scripts.
+ * @param {Core} core @returns {Promise<{stills: FrameStill[], pictures: [name: string, svg: string][]}>}
+ */
+export async function frameStills(core) {
+  const { still, tags, titleOf } = await (loaded ??= loadStills(core));
+  /** @type {Map<string, string>} */
+  const pictures = new Map();
+  /** @type {FrameStill[]} */
+  const stills = [];
+  for (const tag of tags) {
+    const html = withPicturesApart((await still(core, tag, {})) ?? '', pictures);
+    const wide = html.matchAll(
+      /<div class="still wide">\s*<svg\b[^>]* width="([^"]+)" height="([^"]+)"[^>]*><\/svg><img data-picture="([^"]+)"/g,
+    );
+    const own = [...wide].map(([, width = '', height = '', name = '']) => ({
+      name,
+      width,
+      height,
+    }));
+    if (own.length === 0) continue;
+    stills.push({ figure: tag.replace('posenc-', ''), title: await titleOf(tag), pictures: own });
+  }
+  const shown = new Set(stills.flatMap((one) => one.pictures.map(({ name }) => name)));
+  return { stills, pictures: [...pictures].filter(([name]) => shown.has(name)) };
+}
+
 const hint =
   '\n<p class="hint"><span>Point at a picture to read its values, or use the arrow keys on it.</span><span class="by-touch">Tap a picture to read its values.</span></p>\n';
 

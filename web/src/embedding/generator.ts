@@ -49,9 +49,9 @@ const usualHeight = 600;
 const withVariants = ['exercise', 'code', 'quiz'];
 
 const themes: readonly (readonly [Theme, string])[] = [
-  ['system', 'as the reader’s system'],
   ['light', 'light'],
   ['dark', 'dark'],
+  ['system', 'as the reader’s system'],
 ];
 
 const valueOf = (event: Event): string =>
@@ -102,7 +102,7 @@ export class PosencEmbedGenerator extends AfterPress {
     this.settings = null;
     this.height = usualHeight;
     this.place = 'html';
-    this.theme = 'system';
+    this.theme = 'light';
     this.seed = '';
     this.lesson = new URL('./', location.href).href;
     this.message = '';

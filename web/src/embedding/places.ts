@@ -17,7 +17,11 @@ const inJsx = (text: string): string => `{${JSON.stringify(text)}}`;
 
 // The lines that put a part of the lesson on another page, for each kind of page.
 
-export type Theme = 'system' | 'light' | 'dark';
+/** Before the page around a frame says something else. */
+export type Theme = 'light' | 'dark' | 'system';
+
+/** In a frame on a slide, what a reader presses stays in view. */
+type Form = 'whole' | 'compact';
 
 export interface Embedded {
   /** As in embed.html?figure= */
@@ -51,30 +55,47 @@ export const withLesson = (example: string, lesson: string): string =>
 
 const heightScript = (lesson: string) => `${lesson}embed-height.js`;
 
-export function frameAddress({ figure, settings, theme, lesson }: Embedded): string {
+export function frameAddress(
+  { figure, settings, theme, lesson }: Embedded,
+  form: Form = 'whole',
+): string {
   const query = new URLSearchParams([['figure', figure], ...settings.map((one) => [...one])]);
   if (theme !== 'system') query.set('theme', theme);
-  return `${lesson}embed.html?${query.toString()}`;
+  if (form === 'compact') query.set('compact', '');
+  // (The fragment is for frames without scripts.)
+  return `${lesson}embed.html?${query.toString()}#still-${figure}`;
 }
 
-/** @param style what is special about it, before what all frames have */
-const frame = (embedded: Embedded, style = `height: ${embedded.height}px`, extra = '') =>
-  `<iframe ${extra}title="${inAttribute(embedded.title)}" src="${inAttribute(frameAddress(embedded))}" ` +
-  `style="width: 100%; ${style}; border: 0" loading="lazy" allow="clipboard-write"></iframe>`;
+interface Special {
+  style?: string;
+  form?: Form;
+  /** Attributes, with a space after each. */
+  extra?: string;
+}
 
-/** A frame whose height follows the figure. */
+const frame = (embedded: Embedded, { style, form, extra = '' }: Special = {}) =>
+  `<iframe ${extra}title="${inAttribute(embedded.title)}" src="${inAttribute(frameAddress(embedded, form))}" ` +
+  `style="width: 100%; ${style ?? `height: ${embedded.height}px`}; border: 0" loading="lazy" allow="clipboard-write"></iframe>`;
+
+const heightSource = ({ lesson }: Embedded) => `src="${inAttribute(heightScript(lesson))}"`;
+
+/** A frame whose height and colors follow. */
 const followed = (embedded: Embedded) =>
-  `${frame(embedded)}\n<script src="${inAttribute(heightScript(embedded.lesson))}"></script>`;
+  `${frame(embedded)}\n<script ${heightSource(embedded)}></script>`;
 
 /** The path of the lesson, for a page on the same host. */
 const pathOf = (lesson: string) => lesson.replace(/^https?:\/\/[^/]+/, '');
 
+/** By itself a tag is as its page says, and light if that says nothing. */
+const schemes: Record<Theme, string> = { light: '', dark: 'dark', system: 'light dark' };
+
 function tag({ figure, settings, theme, lesson }: Embedded): string {
+  const scheme = schemes[theme];
   const id = idFor(figure, settings);
   const attributes = [
     ...(id === null ? [] : [['id', id] as const]),
     ...settings,
-    ...(theme === 'system' ? [] : [['style', `color-scheme: ${theme}`] as const]),
+    ...(scheme === '' ? [] : [['style', `color-scheme: ${scheme}`] as const]),
   ].map(([name, value]) => (value === '' ? ` ${name}` : ` ${name}="${inAttribute(value)}"`));
   const name = `posenc-${figure}`;
   return (
@@ -88,15 +109,31 @@ const jupyter = (embedded: Embedded) =>
 
 const quarto = (embedded: Embedded) => `\`\`\`{=html}\n${followed(embedded)}\n\`\`\``;
 
-const docusaurus = (embedded: Embedded) =>
+/** Indented, as reStructuredText knows a block by that. */
+const sphinx = (embedded: Embedded) =>
+  `.. raw:: html\n\n   ${followed(embedded).replaceAll('\n', '\n   ')}`;
+
+const mdx = (embedded: Embedded) =>
   `<iframe title=${inJsx(embedded.title)} src=${inJsx(frameAddress(embedded))} ` +
-  `style={{width: '100%', height: ${embedded.height}, border: 0}} loading="lazy" allow="clipboard-write" />`;
+  `style={{width: '100%', height: '${embedded.height}px', border: 0}} loading="lazy" allow="clipboard-write" />`;
+
+/** Without is:inline, Astro makes a module of it, which the lesson's host would have to allow. */
+const astro = (embedded: Embedded) =>
+  `${frame(embedded)}\n<script is:inline ${heightSource(embedded)}></script>`;
+
+/** Vue leaves a script tag out of its templates in the browser, but not on the server. */
+const vitepress = (embedded: Embedded) =>
+  `${frame(embedded)}\n<component is="script" ${heightSource(embedded)}></component>`;
 
 /** Reveal gives it the rest of the slide. */
 const reveal = (embedded: Embedded) =>
-  `<section>\n  ${frame(embedded, 'max-width: none', 'class="r-stretch" ')}\n</section>`;
+  `<section>\n  ${frame(embedded, { style: 'max-width: none', form: 'compact', extra: 'class="r-stretch" ' })}\n</section>`;
 
-/** An expression, so that notebooks of every kind show it. A script within \`html\` would not run. */
+/** The link is outside of the frame, where no sandbox forbids what it opens. */
+const moodle = (embedded: Embedded) =>
+  `${frame(embedded)}\n<p><a href="${inAttribute(frameAddress(embedded))}" target="_blank">${inAttribute(embedded.title)}</a></p>`;
+
+/** An expression, so that notebooks of every kind show it. */
 const observable = (embedded: Embedded) => `((frame) => {
   addEventListener("message", ({data, source}) => {
     if (source === frame.contentWindow && data?.posenc === "height") {
@@ -104,7 +141,13 @@ const observable = (embedded: Embedded) => `((frame) => {
     }
   });
   return frame;
-})(html\`${frame(embedded)}\`)`;
+})(document.createRange().createContextualFragment(\`${frame(embedded)}\`).firstChild)`;
+
+const tagColors: Record<Theme, string> = {
+  light: 'The tag follows the page’s color-scheme, and is light if it has none.',
+  dark: 'The tag is always dark.',
+  system: 'The tag follows the reader’s system.',
+};
 
 const scrolls =
   'The frame keeps the height that you see above, and scrolls if its content is taller.';
@@ -122,8 +165,7 @@ export const places: readonly Place[] = [
     id: 'same-host',
     name: 'Web page on the lesson’s own host',
     line: tag,
-    needs: ({ theme }) =>
-      `The script is needed once per page. ${theme === 'system' ? 'The tag follows the page’s color-scheme, light or dark.' : `The tag is always ${theme}.`}`,
+    needs: ({ theme }) => `The script is needed once per page. ${tagColors[theme]}`,
     example: 'same-origin.html',
   },
   {
@@ -149,12 +191,33 @@ export const places: readonly Place[] = [
     example: 'mkdocs.md',
   },
   {
+    id: 'sphinx',
+    name: 'Sphinx',
+    line: sphinx,
+    needs: () => 'Paste it into an .rst file, with an empty line before and after.',
+    example: 'sphinx.rst',
+  },
+  {
     id: 'docusaurus',
-    name: 'Docusaurus',
-    line: docusaurus,
+    name: 'MDX (Docusaurus, Astro)',
+    line: mdx,
     needs: ({ lesson }) =>
-      `Paste it into an .mdx file. So that the height follows, add '${heightScript(lesson)}' to the list scripts in docusaurus.config.js.`,
+      `Paste it into an .mdx file, which takes no plain HTML. So that height and colors follow, in Docusaurus add '${heightScript(lesson)}' to the list scripts in docusaurus.config.js; in Astro add the second line for Astro to the layout.`,
     example: 'docusaurus.mdx',
+  },
+  {
+    id: 'astro',
+    name: 'Astro',
+    line: astro,
+    needs: () => 'Paste both lines into an .astro or .md file.',
+    example: 'index.astro',
+  },
+  {
+    id: 'vitepress',
+    name: 'VitePress',
+    line: vitepress,
+    needs: () => 'Paste both lines into a .md file, with an empty line before and after.',
+    example: 'vitepress.md',
   },
   {
     id: 'reveal',
@@ -168,15 +231,16 @@ export const places: readonly Place[] = [
     id: 'observable',
     name: 'Observable',
     line: observable,
-    needs: () => 'Paste it into a JavaScript cell, or into a js block of Observable Framework.',
+    needs: () =>
+      'Paste it into a JavaScript cell, or into a js block of Observable Framework. Observable itself loads libraries from cdn.jsdelivr.net.',
     example: 'observable.md',
   },
   {
     id: 'moodle',
     name: 'Moodle page',
-    line: (embedded) => frame(embedded),
+    line: moodle,
     needs: () =>
-      `In the editor, choose Tools, then Source code, and paste it. Your site must let teachers use frames (iframe). ${scrolls}`,
+      `In Preferences, Editor preferences, choose the plain text area, and paste both lines there: since Moodle 4.5, TinyMCE puts every frame in a sandbox, where readers see a still and the link. Or add a URL activity with the address in src, displayed as Embed. ${scrolls}`,
     example: 'moodle.html',
   },
 ];

@@ -77,6 +77,21 @@ export const cardStyle = css`
     gap: 0.3rem 0.7rem;
   }
 
+  /* On a slide, what sends an answer stays in view. */
+  :host([compact]) {
+    --box: 2rem;
+  }
+  :host([compact]) :is(form, section) {
+    padding-block: 0.7rem 0;
+  }
+  :host([compact]) .actions:has([type='submit']) {
+    position: sticky;
+    bottom: 0;
+    margin-top: 0.3rem;
+    padding-block: 0.4rem 0.7rem;
+    background: var(--posenc-sheet);
+  }
+
   @container (min-width: 36rem) {
     form,
     section {

@@ -227,6 +227,19 @@ const controls = css`
   }
 `;
 
+/** On a slide: without the room that is kept for what is said later. */
+const compact = css`
+  :host([compact]) :is(.word, .points) {
+    min-height: 0;
+  }
+  :host([compact]) p {
+    margin-bottom: 0.4rem;
+  }
+  :host([compact]) progress {
+    margin-block: 0.7rem 0.4rem;
+  }
+`;
+
 /** The message that it is loading comes late: usually the core has answered before anyone could read it. */
 const loading = css`
   .loading {
@@ -438,6 +451,7 @@ export const exerciseStyle = [
   solution,
   loading,
   wideCard,
+  compact,
   touch,
   paper,
 ];

@@ -40,10 +40,13 @@ export class PageClient extends ComputeClient {
 export const newComputeWorker = (): Worker =>
   new Worker(new URL('./compute.worker.ts', import.meta.url), { type: 'module' });
 
+/** A frame that a sandbox leaves without an origin may start none. (The single file, opened without a host, may.) */
+const mayHaveWorkers = () => globalThis.origin !== 'null' || location.protocol === 'file:';
+
 /** One worker computes for the whole page. */
 export const compute = new PageClient(
   newComputeWorker,
-  (method) => quickFunctions.includes(method),
+  (method) => quickFunctions.includes(method) || !mayHaveWorkers(),
   (method) => loadOnce(moduleOf(method)),
 );
 
