@@ -241,7 +241,7 @@ test('in a sandbox with scripts alone, a frame works if the lesson’s host allo
 for (const { host, on, switches } of [
   {
     host: 'Docusaurus 3.10 (data-theme)',
-    on: '<style>:root { color-scheme: light } [data-theme=dark] { color-scheme: dark }</style>',
+    on: '<style>:root { color-scheme: light } [data-theme=dark] { color-scheme: dark } iframe { color-scheme: auto }</style>',
     switches: "document.documentElement.dataset.theme = 'dark'",
   },
   {

@@ -4,9 +4,10 @@
   const frames = () => [...document.querySelectorAll('iframe')];
   const frameOf = (/** @type {MessageEventSource | null} */ source) =>
     frames().find(({ contentWindow }) => contentWindow === source);
-  /** '' if the page does not say. @param {Element} frame */
+  /** '' if the page does not say. (Of frames themselves Docusaurus says "auto".) @param {Element} frame */
   function themeAt(frame) {
-    const named = getComputedStyle(frame).colorScheme.match(/\b(light|dark)\b/g) ?? [];
+    const around = frame.parentElement ?? frame;
+    const named = getComputedStyle(around).colorScheme.match(/\b(light|dark)\b/g) ?? [];
     return named.length > 1 ? 'system' : (named[0] ?? '');
   }
   const told = new WeakMap();
