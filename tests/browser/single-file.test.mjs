@@ -147,6 +147,18 @@ test('its links, its history and its addresses work as on a host @all', async ()
   assert.deepEqual(others(), []);
 });
 
+test('a page that needs a host says so, and what is in the file is not downloaded @all', async () => {
+  const { page } = await open('?page=use');
+  await page.getByRole('heading', { name: 'Use it in your course' }).waitFor();
+  await page.getByText('needs a lesson with an address. This file has none.').waitFor();
+  await page.goto(`${file}?page=sandbox`);
+  await page.getByText('runs your programs, out of sight, so it has no page.').waitFor();
+  await leadsTo(page, () => page.getByRole('link', { name: 'its start' }).click(), 'index');
+  await page.goto(`${file}?page=exercises`);
+  await arrive(page.locator('posenc-code').first(), 'button[type=submit]:enabled');
+  assert.equal(await page.getByText('Downloads the editor').count(), 0);
+});
+
 test('it keeps work, unpacks the book, and sends nothing @all', async () => {
   const { page, others } = await open('?page=sinusoidal');
   await ready(page);

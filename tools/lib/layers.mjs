@@ -421,7 +421,7 @@ export const layers = [
     may: [
       /^web\/src\/single\//,
       /^web\/src\/main\.ts$/,
-      /^web\/src\/(lesson\/page-links|exercises\/site-file|ui\/shown-address)\.ts$/,
+      /^web\/src\/(lesson\/page-links|exercises\/(site-file|code\/first-opening)|ui\/shown-address)\.ts$/,
     ],
   },
   // It is about files, whatever is in them.

@@ -70,11 +70,13 @@ export const needHost = ['404', 'use'];
 /** In the contents, the pages that are not in this file. */
 const linkInContents = new RegExp(`<a href="\\./(${needHost.join('|')})\\.html">[^<]*</a> ?`, 'g');
 
+/** @param {string} path */
+const siteFile = (path) => readFileSync(join(site, path), 'utf8');
+
 /** @param {string} file @returns {{name: string, title: string, body: string} | null} null if it is not a page of this file */
 function readPage(file) {
   if (needHost.includes(basename(file, '.html'))) return null;
-  const read = (/** @type {string} */ path) => readFileSync(join(site, path), 'utf8');
-  const html = withPicturesInside(read(file), read);
+  const html = withPicturesInside(siteFile(file), siteFile);
   const [, name = '', body = ''] =
     /<body data-page="([\w-]+)"[^>]*>([\s\S]*)<\/body>/.exec(html) ?? [];
   if (!name) return null;
@@ -92,11 +94,38 @@ function noticesPage({ before, after }) {
   return { name: notices, title: 'License notices', before, main, after };
 }
 
+/** Of files that need a host: what is said instead. @type {Record<string, {title: string, says: string}>} */
+const sentences = {
+  use: {
+    title: 'Use it in your course',
+    says: 'This page makes the text that shows a figure on your own page, which needs a lesson with an address. This file has none.',
+  },
+  sandbox: {
+    title: 'Where programs run',
+    says: 'This file of the lesson runs your programs, out of sight, so it has no page.',
+  },
+};
+
+/**
+ * Pages that say why they are not here, with a link to the lesson on its host if that is known.
+ * @param {Page} like a page, for what is around the text @returns {Page[]}
+ */
+function pagesElsewhere({ before, after }) {
+  const [, address] = /<link rel="canonical" href="([^"]+)"/.exec(siteFile('index.html')) ?? [];
+  return Object.entries(sentences).map(([name, { title, says }]) => {
+    const way = address
+      ? `<a href="${new URL(`${name === 'use' ? name : 'index'}.html`, address).href}">Open the whole lesson</a>`
+      : 'Open the whole lesson, on the host that this file comes from; here is <a href="?page=index#page-index">its start</a>';
+    const main = `<h1>${title}</h1>\n<p>${says} ${way}.</p>`;
+    return { name, title, before, main, after };
+  });
+}
+
 /** The first page, and all pages in the order of the contents. */
 function readPages() {
   const files = readdirSync(site).filter((file) => file.endsWith('.html'));
   const read = files.flatMap((file) => readPage(file) ?? []);
-  const names = new Set([...read.map(({ name }) => name), 'index']);
+  const names = new Set([...read.map(({ name }) => name), 'index', 'use']);
   /** @type {Page[]} */
   const pages = read.map(({ name, title, body }) => {
     const [, before = '', main = '', after = ''] = part(
@@ -113,7 +142,7 @@ function readPages() {
   const place = (/** @type {Page} */ { name }) =>
     listed.includes(name) ? listed.indexOf(name) : listed.length;
   pages.sort((one, other) => place(one) - place(other));
-  return { front, pages: [...pages, noticesPage(about)] };
+  return { front, pages: [...pages, noticesPage(about), ...pagesElsewhere(about)] };
 }
 
 /** The styles of the site's pages, with their fonts in them. @param {readonly string[]} files the pages' */

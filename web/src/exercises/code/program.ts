@@ -1,13 +1,11 @@
 // The program of an exercise in code: its text until the editor is open, the error of its last run, and its output.
 import { html, nothing, type TemplateResult } from 'lit';
 import { failureText } from './failures.ts';
+import { firstOpening } from './first-opening.ts';
 import type { Failure } from './runner.ts';
 import type { Solution } from './solutions.ts';
 
 type Part = TemplateResult | typeof nothing;
-
-/** The size of the editor and Python, compressed, in thousands of bytes; the build sets it. */
-declare const editorAndPythonKb: number;
 
 /** The program to read, and a button that opens the editor. */
 export const closedProgram = (source: string, disabled: boolean): TemplateResult =>
@@ -19,7 +17,7 @@ export const closedProgram = (source: string, disabled: boolean): TemplateResult
     ><code>${source}</code></pre>
     <div class="actions">
       <button type="submit" ?disabled=${disabled}>Open the editor</button>
-      <span class="soft">Downloads the editor and Python once (${editorAndPythonKb} kB).</span>
+      ${firstOpening()}
     </div>`;
 
 /** The place of the editor, and its keys. */
