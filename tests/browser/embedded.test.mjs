@@ -162,7 +162,7 @@ test('on a slow device, a frame reports no height before its first picture, and 
   );
 });
 
-/** A frame as its line has it. @param {string} query @param {string} [attributes] */
+/** A frame, as in its line. @param {string} query @param {string} [attributes] */
 const frameOf = (query, attributes = '') =>
   `<iframe title="x" src="${origin}${base}embed.html?${query}" style="width: 100%; height: 600px" ${attributes}></iframe>`;
 
