@@ -9,6 +9,7 @@ import { docusaurus } from './lib/hosts/docusaurus.mjs';
 import { jupyter } from './lib/hosts/jupyter.mjs';
 import { openGenerator } from './lib/hosts/line.mjs';
 import { mkdocs } from './lib/hosts/mkdocs.mjs';
+import { moodle } from './lib/hosts/moodle.mjs';
 import { reveal } from './lib/hosts/reveal.mjs';
 import { sphinx } from './lib/hosts/sphinx.mjs';
 import { vitepress } from './lib/hosts/vitepress.mjs';
@@ -19,7 +20,7 @@ import { serve } from './lib/serve.mjs';
 import { main, runSteps } from './lib/steps.mjs';
 
 /** @type {import('./lib/hosts/host.mjs').Host[]} */
-const hosts = [docusaurus, vitepress, astro, mkdocs, sphinx, reveal, jupyter];
+const hosts = [docusaurus, vitepress, astro, mkdocs, sphinx, reveal, jupyter, moodle];
 
 /** @returns {{host: import('./lib/hosts/host.mjs').Host, path: string}[]} */
 function chosenHosts() {

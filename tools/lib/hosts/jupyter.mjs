@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { Stop } from '../run.mjs';
 import { ensureProgram, versionSaid } from './debian.mjs';
 import { writeFiles } from './npm.mjs';
+import { freePort } from './ports.mjs';
 import { visit } from './visit.mjs';
 
 /** @param {string} source */
@@ -11,16 +11,6 @@ const notebook = (source) =>
     cells: [{ cell_type: 'code', execution_count: null, metadata: {}, outputs: [], source }],
     metadata: { kernelspec: { display_name: 'Python 3', language: 'python', name: 'python3' } },
     ...{ nbformat: 4, nbformat_minor: 4 },
-  });
-
-/** (A notebook server that takes any port says that it has port 0.) @returns {Promise<number>} */
-const freePort = () =>
-  new Promise((resolve) => {
-    const holder = createServer();
-    holder.listen(0, '127.0.0.1', () => {
-      const { port } = /** @type {import('node:net').AddressInfo} */ (holder.address());
-      holder.close(() => resolve(port));
-    });
   });
 
 /** A notebook server of its own, until it is closed. @param {string} folder */

@@ -1,9 +1,10 @@
 // What students do in a SCORM activity in Moodle, and what each of them expects to find in the gradebook.
+import { isDeepStrictEqual } from 'node:util';
 import { loadExercises } from '../../../build/package/node.js';
 import { Student } from './moodle-student.mjs';
 
 /** @typedef {{grade: number | null, attempts: Record<string, string>[]}} Kept what Moodle has of a student */
-/** @typedef {(browser: import('playwright-core').Browser, at: {address: string, activity: number}) => Promise<string>} Visit */
+/** @typedef {(browser: import('playwright-core').Browser, at: {address: string, activity: number}) => Promise<unknown>} Visit */
 
 /** The set of the packages, and what completes them. */
 export const courseOptions = [
@@ -24,16 +25,17 @@ const valueOf = (attempt, name, name2004) =>
   attempt[`cmi.core.${name}`] ?? attempt[`cmi.${name2004}`];
 
 /** @param {Record<string, string> | undefined} attempt */
-export function standingOf(attempt = {}) {
+function standingOf(attempt = {}) {
   const status = valueOf(attempt, 'lesson_status', 'completion_status');
   const success = attempt['cmi.success_status'];
   const ids = Object.entries(attempt)
     .filter(([element]) => /^cmi\.interactions[._]\d+\.id$/.test(element))
-    .map(([element, id]) => `${/\d+/.exec(element)?.[0]} ${id}`);
+    .sort(([one], [other]) => Number(/\d+/.exec(one)) - Number(/\d+/.exec(other)))
+    .map(([, id]) => id);
   return {
     status: success && success !== 'unknown' ? success : status,
     score: valueOf(attempt, 'score.raw', 'score.raw') ?? '',
-    columns: ids.sort((a, b) => parseInt(a) - parseInt(b)),
+    columns: ids,
   };
 }
 
@@ -51,8 +53,6 @@ export const visits = {
       const attempt = await student.enter(activity);
       await attempt.saved();
       await attempt.leave();
-      await student.close();
-      return '';
     },
   },
   bob: {
@@ -70,13 +70,12 @@ export const visits = {
       const rest = await second.enter(activity);
       await rest.saved();
       const found = await rest.answers(onPage, 'dft-peak');
-      if (found.join() !== Object.values(peak).join()) return `the answers are ${found.join()}`;
+      if (found.join() !== Object.values(peak).join())
+        throw new Error(`the answers are ${found.join()}`);
       await rest.check(other, 'similarities', similarities);
       await rest.read(onPage);
       await rest.wrapper.locator('#lms-summary', { hasText: 'passed' }).waitFor();
       await rest.leave();
-      await second.close();
-      return '';
     },
   },
   eve: {
@@ -97,7 +96,7 @@ export const visits = {
       await attempt.leave();
       const closed = await student.enter(activity);
       const sentence = await closed.closed();
-      if (!sentence.startsWith('This attempt is closed')) return `it says “${sentence}”`;
+      if (!sentence.startsWith('This attempt is closed')) throw new Error(`it says “${sentence}”`);
       await closed.check(other, 'similarities', similarities);
       await closed.leave();
       const again = await student.enter(activity, { isNew: true });
@@ -105,8 +104,6 @@ export const visits = {
       await again.wrapper.locator('#lms-summary', { hasText: 'passed' }).waitFor();
       await again.saved();
       await again.leave();
-      await student.close();
-      return '';
     },
   },
   dan: {
@@ -123,8 +120,6 @@ export const visits = {
       await two.wrapper.locator('#lms-summary', { hasText: 'score 100 %' }).waitFor();
       await one.leave();
       await two.leave();
-      await student.close();
-      return '';
     },
   },
   kim: {
@@ -141,8 +136,28 @@ export const visits = {
       await student.page.waitForTimeout(300);
       await student.page.close({ runBeforeUnload: true });
       await new Promise((resolve) => setTimeout(resolve, 2000));
-      await student.close();
-      return '';
     },
   },
 };
+
+/** The columns of the items that were answered: the same for every student. @type {string[]} */
+const columns = [...Object.keys(peak), ...Object.keys(similarities)];
+
+/**
+ * What is not as the students expect. @param {Record<string, Kept>} kept @param {Record<string, string>} failures by student
+ * @returns {string[]}
+ */
+export const faultsOf = (kept, failures) =>
+  Object.entries(visits).flatMap(([name, { does, grade, standing }]) => {
+    const { grade: found = null, attempts = [] } = kept[name] ?? {};
+    const standings = attempts.map((attempt) => standingOf(attempt));
+    const stood = standings.map(({ status, score }) => [status, score]);
+    const isAsked = (/** @type {string[]} */ ids) =>
+      ids.every((id, n) => id.endsWith(`/${(columns[n] ?? '').replace(/[^\w.-]/g, '_')}`));
+    return [
+      ...(failures[name] ? [failures[name]] : []),
+      ...(found === grade ? [] : [`the grade is ${found}, not ${grade}`]),
+      ...(isDeepStrictEqual(stood, standing) ? [] : [`the attempts are ${JSON.stringify(stood)}`]),
+      ...(standings.every((one) => isAsked(one.columns)) ? [] : ['an answer is in another column']),
+    ].map((fault) => `who ${does}: ${fault}`);
+  });

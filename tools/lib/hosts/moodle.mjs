@@ -1,0 +1,150 @@
+// Moodle, from a copy of its source: the packages as activities of a course, and students who visit them.
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensurePackages } from '../debian.mjs';
+import { readOptions } from '../lms/options.mjs';
+import { root, site } from '../paths.mjs';
+import { run, Stop, which } from '../run.mjs';
+import { courseOptions, faultsOf, visits } from './moodle-visits.mjs';
+import { freePort } from './ports.mjs';
+import { startPostgres } from './postgres.mjs';
+
+const hasModule = (/** @type {string} */ name) =>
+  existsSync(`/etc/php/8.2/mods-available/${name}.ini`);
+
+/** What Moodle needs of Debian. */
+const needs = [
+  { package: 'php-cli', present: () => which('php') !== null },
+  ...['curl', 'gd', 'intl', 'mbstring', 'pgsql', 'soap', 'xml', 'zip'].map((name) => ({
+    package: `php-${name}`,
+    present: () => hasModule(name),
+  })),
+  { package: 'postgresql', present: () => existsSync('/usr/lib/postgresql') },
+];
+
+const script = (/** @type {string} */ name) => join(root, 'tools/lib/hosts', `${name}.php`);
+const php = ['-d', 'max_input_vars=5000'];
+
+/** @param {string} source @param {{data: string, port: number, database: number}} where */
+const writeConfig = (source, { data, port, database }) =>
+  writeFileSync(
+    join(source, 'config.php'),
+    `<?php
+unset($CFG);
+global $CFG;
+$CFG = new stdClass();
+$CFG->dbtype = 'pgsql';
+$CFG->dblibrary = 'native';
+$CFG->dbhost = '127.0.0.1';
+$CFG->dbname = 'moodle';
+$CFG->dbuser = 'moodle';
+$CFG->dbpass = '';
+$CFG->prefix = 'mdl_';
+$CFG->dboptions = ['dbport' => ${database}];
+$CFG->wwwroot = 'http://localhost:${port}';
+$CFG->dataroot = '${data}';
+$CFG->directorypermissions = 0777;
+require_once(__DIR__ . '/lib/setup.php');
+`,
+  );
+
+/** @param {string} source @param {number} port */
+async function startServer(source, port) {
+  const server = spawn('php', [...php, '-S', `localhost:${port}`], {
+    ...{ cwd: source, stdio: 'ignore', detached: true },
+    env: { ...process.env, PHP_CLI_SERVER_WORKERS: '4' },
+  });
+  const ended = new Promise((resolve) => server.on('close', resolve));
+  for (let n = 0; n < 100; n++) {
+    const answer = await fetch(`http://localhost:${port}/login/index.php`).catch(() => null);
+    if (answer?.ok) break;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  return async () => {
+    // With its workers.
+    process.kill(-(server.pid ?? 0));
+    await ended;
+  };
+}
+
+/** Installs Moodle, and serves it until it is closed. @param {import('./host.mjs').Where} where */
+async function startMoodle({ folder, path, report }) {
+  if (!existsSync(join(path, 'version.php')))
+    throw new Stop(`${path} is not a copy of Moodle's source`);
+  await ensurePackages(needs, report);
+  const source = join(folder, 'moodle');
+  if (!existsSync(source)) {
+    report('copies the source');
+    cpSync(path, source, { recursive: true });
+  }
+  const data = join(folder, 'data');
+  mkdirSync(data, { recursive: true });
+  const database = await startPostgres();
+  try {
+    const port = await freePort();
+    writeConfig(source, { data, port, database: database.port });
+    const named = ['--fullname=Moodle', '--shortname=Moodle', '--adminpass=Admin1!x'];
+    const install = [...php, 'admin/cli/install_database.php', '--agree-license', ...named];
+    await run('php', install, { cwd: source, onLine: report });
+    const closeServer = await startServer(source, port);
+    const close = async () => {
+      await closeServer();
+      await database.close();
+    };
+    return { source, address: `http://localhost:${port}`, close };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Makes the packages and a course with them. @param {string} source @param {string} folder */
+async function makeCourse(source, folder) {
+  const { checkedSettings } = await import('../lms/settings.mjs');
+  const { packageFile, writePackages } = await import('../lms/packages.mjs');
+  const { set } = await checkedSettings(readOptions(courseOptions));
+  const standards = /** @type {const} */ (['scorm12', 'scorm2004']);
+  writePackages(site, folder, [...standards], set);
+  const files = standards.map((standard) => join(folder, packageFile(standard)));
+  const made = await run('php', [script('moodle-course'), source, ...files]);
+  const { activities } = JSON.parse(made.slice(made.lastIndexOf('{')));
+  return standards.map((standard, n) => ({ standard, activity: Number(activities[n]) }));
+}
+
+/** @type {import('./host.mjs').Host} */
+export const moodle = {
+  name: 'moodle',
+  path: 'a copy of its source, of a version 4',
+  async run(where) {
+    const { folder, browser, report, picture } = where;
+    const { source, address, close } = await startMoodle(where);
+    /** @type {string[]} */
+    const faults = [];
+    try {
+      for (const { standard, activity } of await makeCourse(source, folder)) {
+        /** @type {Record<string, string>} */
+        const failures = {};
+        for (const [name, { does, visit }] of Object.entries(visits)) {
+          report(`${standard}: ${name} ${does}`);
+          const before = new Set(browser.contexts());
+          await visit(browser, { address, activity }).catch((error) => {
+            failures[name] = error.message;
+          });
+          for (const context of browser.contexts().filter((one) => !before.has(one))) {
+            const [page] = context.pages();
+            await page?.screenshot({ path: picture(`${standard}-${name}`) });
+            await context.close();
+          }
+        }
+        const kept = JSON.parse(await run('php', [script('moodle-grades'), source, `${activity}`]));
+        faults.push(...faultsOf(kept, failures).map((fault) => `${standard}, ${fault}`));
+      }
+      const about = readFileSync(join(source, 'version.php'), 'utf8');
+      const version = /\$release\s*=\s*'([\d.]+)/.exec(about)?.[1] ?? '';
+      return { version, faults, checked: Object.values(visits).map(({ does }) => does) };
+    } finally {
+      await close();
+    }
+  },
+};
