@@ -10,31 +10,31 @@
     const named = getComputedStyle(around).colorScheme.match(/\b(light|dark)\b/g) ?? [];
     return named.length > 1 ? 'system' : (named[0] ?? '');
   }
-  const told = new WeakMap();
+  const lastTheme = new WeakMap();
   /** @param {HTMLIFrameElement} frame */
-  function tellTheme(frame) {
+  function sendTheme(frame) {
     const theme = themeAt(frame);
-    told.set(frame, theme);
+    lastTheme.set(frame, theme);
     if (theme) frame.contentWindow?.postMessage({ posenc: 'theme', theme }, '*');
   }
   addEventListener('message', ({ data, source }) => {
     const frame = data?.posenc ? frameOf(source) : undefined;
     if (!frame) return;
-    if (data.posenc === 'theme?') tellTheme(frame);
+    if (data.posenc === 'theme?') sendTheme(frame);
     if (data.posenc === 'height' && Number.isFinite(data.height)) {
       frame.style.height = `${data.height}px`;
     }
   });
   // Sites switch by an attribute of the page or of its body.
   const switched = new MutationObserver(() => {
-    for (const frame of frames()) if (themeAt(frame) !== told.get(frame)) tellTheme(frame);
+    for (const frame of frames()) if (themeAt(frame) !== lastTheme.get(frame)) sendTheme(frame);
   });
   for (const part of [document.documentElement, document.body]) {
     if (part) switched.observe(part, { attributes: true });
   }
   // Frames that were ready before this script.
   for (const frame of frames()) {
-    tellTheme(frame);
+    sendTheme(frame);
     frame.contentWindow?.postMessage({ posenc: 'height?' }, '*');
   }
 })();
