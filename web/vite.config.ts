@@ -1,13 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { browsers } from '../tools/lib/site/browsers.mjs';
+import { packageParts } from '../tools/lib/lms/page-parts.mjs';
 import { offlineCopy } from '../tools/lib/site/offline.mjs';
 import { lessonPages } from '../tools/lib/site/plugin.mjs';
 
 export default defineConfig({
   // Relative addresses: any sub-path of any static host serves the site.
   base: './',
-  plugins: [lessonPages(), offlineCopy()],
+  plugins: [lessonPages(), packageParts(), offlineCopy()],
   build: {
     outDir: '../build/site',
     emptyOutDir: true,

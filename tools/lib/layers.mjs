@@ -359,6 +359,7 @@ export const layers = [
   {
     files: /^web\/src\/record\//,
     may: [
+      /^web\/src\/lms\/package\.ts$/,
       /^web\/src\/(record|exercises|storage|ui)\//,
       /^web\/src\/registry\.ts$/,
       /^web\/src\/style\/tokens\.ts$/,

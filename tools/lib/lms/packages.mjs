@@ -18,8 +18,11 @@ import { readLesson } from './settings.mjs';
 const launchPage = 'lms.html';
 const configFile = 'lms.json';
 
+/** What the site's own page needs to make packages. */
+export const partsFile = 'packages.json';
+
 /** A system serves the files itself, to those who are logged in: no browser should store them for everybody. */
-const isPacked = (/** @type {string} */ file) => file !== 'sw.js' && file !== configFile;
+const isPacked = (/** @type {string} */ file) => !['sw.js', configFile, partsFile].includes(file);
 
 /** The schemas belong to a SCORM package: some systems check its manifest against them. @param {string} edition */
 function schemasOf(edition) {
@@ -29,7 +32,7 @@ function schemasOf(edition) {
     edition,
   );
   return Object.fromEntries(
-    readdirSync(folder).map((file) => [file, readFileSync(join(folder, file))]),
+    readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), 'utf8')]),
   );
 }
 
@@ -45,12 +48,18 @@ function mayReport(html) {
 }
 
 /**
- * A page for a system that may serve files only, and not their folder. Without its place for the notice, it does not look
- * for the service worker.
- * @param {string} html
+ * Texts in pages, and what stands there in a package: a system may serve files only, and not their folder; and without its
+ * place for the notice, a page does not look for the service worker.
+ * @type {readonly (readonly [string, string])[]}
  */
+export const changedInPages = [
+  ['href="./"', 'href="./index.html"'],
+  [' id="offline"', ''],
+];
+
+/** @param {string} html */
 const asPacked = (html) =>
-  html.replaceAll('href="./"', 'href="./index.html"').replace(' id="offline"', '');
+  changedInPages.reduce((changed, [from, to]) => changed.replaceAll(from, to), html);
 
 /** @type {Record<Standard, (course: Course & {description: string}) => Record<string, string | Uint8Array>>} */
 const manifests = {
@@ -70,18 +79,32 @@ const idOf = (set) =>
   `posenc-${createHash('sha256').update(JSON.stringify(set)).digest('hex').slice(0, 16)}`;
 
 /**
+ * The site's files in a package, and what is put beside them but for lms.json.
+ * @param {string} folder of a built site @param {Standard} standard
+ * @param {{id: string, title: string, set: CourseSet}} about
+ */
+export function launchFiles(folder, standard, { id, title, set }) {
+  if (!existsSync(join(folder, launchPage))) {
+    throw new Stop(`${folder} has no ${launchPage}, which a learning management system opens`);
+  }
+  const files = filesIn(folder).filter(isPacked);
+  const description = `${set.sections.length} sections and ${set.exercises.length} exercises on positional encoding in transformers.`;
+  const all = [...files, configFile].sort();
+  const course = { id, title, description, launch: launchPage, files: all, set };
+  return { files, manifest: manifests[standard](course) };
+}
+
+/**
  * One package, as a zip file.
  * @param {string} folder of a built site @param {Standard} standard @param {CourseSet} set
  */
 export function packageOf(folder, standard, set) {
-  if (!existsSync(join(folder, launchPage))) {
-    throw new Stop(`${folder} has no ${launchPage}, which a learning management system opens`);
-  }
   const { title } = readLesson();
-  const site = filesIn(folder).filter(isPacked);
+  const about = { id: idOf(set), title: set.name ? `${title}: ${set.name}` : title, set };
+  const { files, manifest } = launchFiles(folder, standard, about);
   /** @type {Record<string, string | Uint8Array>} */
   const contents = Object.fromEntries(
-    site.map((file) => {
+    files.map((file) => {
       const bytes = readFileSync(join(folder, file));
       return [file, file.endsWith('.html') ? asPacked(bytes.toString()) : bytes];
     }),
@@ -90,15 +113,7 @@ export function packageOf(folder, standard, set) {
   if (standard === 'cmi5') {
     contents[launchPage] = mayReport(String(contents[launchPage]));
   }
-  const course = {
-    id: idOf(set),
-    title: set.name ? `${title}: ${set.name}` : title,
-    description: `${set.sections.length} sections and ${set.exercises.length} exercises on positional encoding in transformers.`,
-    launch: launchPage,
-    files: Object.keys(contents).sort(),
-    set,
-  };
-  return zipped({ ...manifests[standard](course), ...contents });
+  return zipped({ ...manifest, ...contents });
 }
 
 /** @param {Standard} standard */

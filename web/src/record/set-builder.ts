@@ -5,6 +5,7 @@ import { catalogue, hasVariants } from '../exercises/catalogue.ts';
 import { drawnSeed } from '../exercises/work.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { deskStyle } from './desk-style.ts';
+import './package-maker.ts';
 
 const keyOf = ({ name, set }: Assignment) =>
   `./teach.html?key=${setOf(set)}${name && `&class=${encodeURIComponent(name)}`}#answer-key`;
@@ -184,7 +185,8 @@ export class PosencSet extends LitElement {
           ? html`<p><a class="link" href=${link}>${link}</a></p>
               <p>
                 <a href=${keyOf(assignment)}>Answer key for this set</a>
-              </p>`
+              </p>
+              <posenc-package .assignment=${assignment}></posenc-package>`
           : html`<p class=${fault ? 'error' : 'soft'}>
               ${fault ? `There is no link yet: ${fault}.` : 'Select at least one exercise.'}
             </p>`
