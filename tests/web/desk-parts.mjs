@@ -6,6 +6,7 @@ export { answered, graded } from '../../web/src/exercises/sheet.ts';
 export { Work } from '../../web/src/exercises/work.ts';
 export { PosencLabQuestions } from '../../web/src/labs/training/questions.ts';
 export { PosencAnswerKey } from '../../web/src/record/answer-key.ts';
+export { PosencClassResults } from '../../web/src/record/class-results.ts';
 export { PosencProgress } from '../../web/src/record/progress.ts';
 export { PosencRecord } from '../../web/src/record/record.ts';
 export { PosencSet } from '../../web/src/record/set-builder.ts';

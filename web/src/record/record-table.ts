@@ -156,5 +156,5 @@ const minute = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle
 export const today = (): string => day.format(new Date());
 
 /** @param at in ISO 8601 */
-const dateAndTime = (at: string): string =>
+export const dateAndTime = (at: string): string =>
   Number.isNaN(Date.parse(at)) ? 'unknown' : minute.format(Date.parse(at));

@@ -17,7 +17,7 @@ const format = 'posenc-work';
 const version = 1;
 
 /** Far more than anybody types. */
-const maxCharacters = 20_000_000;
+export const maxCharacters = 20_000_000;
 
 interface WorkFile {
   format: typeof format;
@@ -38,11 +38,13 @@ export const workFile = (
   about: Pick<WorkFile, 'name' | 'at' | 'class' | 'sheets' | 'kept'>,
 ): WorkFile => ({ format, version, core: coreVersion, ...about });
 
-/** posenc-work-2026-05-31.json, by the learner's own calendar. */
-export function fileName(at: Date): string {
+/** 2026-05-31, by the reader's own calendar. */
+export function dateIn(at: Date): string {
   const two = (number: number) => String(number).padStart(2, '0');
-  return `posenc-work-${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}.json`;
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
+
+export const fileName = (at: Date): string => `posenc-work-${dateIn(at)}.json`;
 
 /** The documents of a file, and the names of parts that this version does not know. */
 interface Read {
@@ -50,33 +52,42 @@ interface Read {
   unknown: string[];
 }
 
-const shown = (value: unknown) => {
+/** A value for a sentence. */
+export const shown = (value: unknown): string => {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 40 ? `${text.slice(0, 40)} …` : text;
 };
 
-/** The documents of a file, or a sentence about what is wrong with it. @param name the file's */
-export function readWorkFile(name: string, text: string): Read | { fault: string } {
-  const refused = (fault: string) => ({ fault: `${name} was not imported: ${fault}.` });
-  if (text.length > maxCharacters)
-    return refused('it is far larger than any file from this lesson');
+/** The object in a file that “Export” has written, or what is wrong with the file, as part of a sentence. */
+export function workIn(text: string): { file: Record<string, unknown> } | { fault: string } {
+  if (text.length > maxCharacters) {
+    return { fault: 'it is far larger than any file from this lesson' };
+  }
   let file: unknown;
   try {
     file = JSON.parse(text);
     // A file that cannot be written again cannot be kept either.
     JSON.stringify(file);
   } catch (error) {
-    if (error instanceof RangeError) return refused('it is nested too deeply');
-    return refused('it is not JSON; expected a file written by “Export” on this page');
+    if (error instanceof RangeError) return { fault: 'it is nested too deeply' };
+    return { fault: 'it is not JSON; expected a file written by “Export” on this page' };
   }
   if (!isObject(file) || file['format'] !== format) {
     const found = isObject(file) ? shown(file['format']) : shown(file);
-    return refused(`its "format" must be "${format}" but is ${found}`);
+    return { fault: `its "format" must be "${format}" but is ${found}` };
   }
   if (file['version'] !== version) {
-    return refused(`its "version" must be ${version} but is ${shown(file['version'])}`);
+    return { fault: `its "version" must be ${version} but is ${shown(file['version'])}` };
   }
-  const { kept } = file;
+  return { file };
+}
+
+/** The documents of a file, or a sentence about what is wrong with it. @param name the file's */
+export function readWorkFile(name: string, text: string): Read | { fault: string } {
+  const refused = (fault: string) => ({ fault: `${name} was not imported: ${fault}.` });
+  const work = workIn(text);
+  if ('fault' in work) return refused(work.fault);
+  const { kept } = work.file;
   if (!isObject(kept)) return refused(`its "kept" must be an object but is ${shown(kept)}`);
   const read: Read = { kept: {}, unknown: [] };
   for (const [part, value] of Object.entries(kept)) {

@@ -69,7 +69,7 @@ const areBits = (value: unknown): boolean =>
   isObject(value) && areResults(value['values']) && areNumbers([value['single'], value['pair']]);
 
 /** Checks types only: the core decides whether such a run is possible. */
-function isOutcome(value: unknown): value is StoredOutcome {
+export function isOutcome(value: unknown): value is StoredOutcome {
   if (!isObject(value)) return false;
   const { task, schemes, lengths, seeds, accuracies, trainLongest, chance, ceiling } = value;
   return (
