@@ -1,9 +1,13 @@
 // The record of a learner's work on the built site, as far as only a browser shows it: files, tabs, paper, and pages that
 // follow each other. What it makes of the work is tested without one (tests/web/record.test.mjs and those beside it).
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { checked, command, fileOf, folder, graded, peak, some, work } from '../learner-work.mjs';
+import { aClass } from '../made-records.mjs';
+import { isAccessible } from './accessible.mjs';
 import { arrive, base, open, origin, test } from './site.mjs';
 
 /** @typedef {import('playwright-core').Locator} Locator */
@@ -165,6 +169,44 @@ test('an instructor’s link sets a class its variants, on every page and withou
     found.getByRole('button', { name: 'Export' }).click(),
   );
   assert.equal(command(content).verdict.sheets[0].assigned, true);
+});
+
+test('the files of a class are dropped, or their folder is chosen by keyboard; the own work stays as it is', async () => {
+  const { page } = await openWith(work());
+  await record(page);
+  const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
+  const before = await stored();
+  /** @type {string[]} */
+  const requests = [];
+  page.on('request', (request) => requests.push(request.method()));
+  // Playwright has to listen before the key is pressed.
+  const chooser = page.waitForEvent('filechooser');
+  const results = page.locator('posenc-class-results');
+  await arrive(results, 'section[aria-busy=false]');
+  const { ada, bob } = aClass();
+  await results.locator('section').evaluate(
+    (section, texts) => {
+      const dataTransfer = new DataTransfer();
+      texts.forEach((text, n) => dataTransfer.items.add(new File([text], `${n}.json`)));
+      const how = { dataTransfer, bubbles: true, cancelable: true };
+      section.dispatchEvent(new DragEvent('drop', how));
+    },
+    [ada, bob].map((one) => JSON.stringify(one)),
+  );
+  await expect(results.getByRole('rowheader')).toHaveText([/Ada Lovelace/, /Bob/]);
+  await expect(results.getByRole('status')).toHaveText('2 learners.');
+
+  const folder = mkdtempSync(join(tmpdir(), 'posenc-class-'));
+  writeFileSync(join(folder, 'bob.json'), JSON.stringify(bob));
+  const button = results.getByRole('button', { name: 'Choose a folder …' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles(folder);
+  rmSync(folder, { recursive: true });
+  await expect(results.getByRole('rowheader')).toHaveText([/Bob/]);
+  await isAccessible(page);
+  assert.equal(await stored(), before);
+  assert.deepEqual(new Set(requests), new Set(['GET']));
 });
 
 /** Until a run is kept: a reload and another tab have it then. @param {Page} page */

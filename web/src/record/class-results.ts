@@ -205,16 +205,13 @@ export class PosencClassResults extends LitElement {
     const { results, parts } = this;
     if (!results || !parts) return nothing;
     const { uncounted, differences, learners } = results;
-    const list = (title: string, lines: readonly string[]) =>
+    const list = (lines: readonly string[]) =>
       lines.length > 0
-        ? html`<p class="notice">${title}</p>
-            <ul>
-              ${lines.map((line) => html`<li>${line}</li>`)}
-            </ul>`
+        ? html`<ul class="notice">
+            ${lines.map((line) => html`<li>${line}</li>`)}
+          </ul>`
         : nothing;
-    return html`${list('Files that do not count', uncounted)}
-    ${list('Scores that the answers in the file do not give: it was changed by hand, or is of an older version', differences)}
-    ${
+    return html`${
       learners.length > 0
         ? html`${parts.classTable(results)}
             <p class="soft">
@@ -224,6 +221,14 @@ export class PosencClassResults extends LitElement {
             <div class="actions">
               <button type="button" @click=${() => this.download()}>Download CSV</button>
             </div>`
+        : nothing
+    }
+    ${list(uncounted)} ${list(differences)}
+    ${
+      differences.length > 0
+        ? html`<p class="soft">
+            A file differs if somebody changed it, or if an older version of the lesson graded it.
+          </p>`
         : nothing
     }`;
   }

@@ -8,8 +8,7 @@ import { calledIn } from './handed-in.ts';
 import { dateAndTime } from './record-table.ts';
 import { dateIn } from './work-file.ts';
 
-const headOf = (exercise: string) =>
-  html`<th scope="col"><span>${titleOf(exercise)}</span></th>`;
+const headOf = (exercise: string) => html`<th scope="col"><span>${titleOf(exercise)}</span></th>`;
 
 const pointsIn = ({ score, max, gaveUp }: Points) =>
   html`${score} of ${max}${gaveUp ? html` <small>solution shown</small>` : nothing}`;
