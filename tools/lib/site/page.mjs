@@ -64,7 +64,8 @@ const showsFormula = ({ opening, html }) =>
 
 /** Styles that only some pages need, by what is in these pages. @type {[RegExp, string][]} */
 const extraStyles = [
-  [/class="places"/, 'places'],
+  [/class="(places|step)"/, 'places'],
+  [/class="step"/, 'steps'],
   [/<posenc-(code|embed-generator|exercise|progress)\b/, 'rooms'],
 ];
 
