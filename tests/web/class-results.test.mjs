@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before, mock, test } from 'node:test';
 import { work } from '../learner-work.mjs';
 import { aClass, hostileName } from '../made-records.mjs';
 import { posenc } from '../posenc.mjs';
@@ -209,4 +209,29 @@ test('the CSV has a line for each learner; no name is a formula there', async ()
   assert.ok(
     lines.some((line) => line.startsWith('Bob,bob.json,Tuesday,2026-05-03T10:00:00.000Z,0.')),
   );
+});
+
+test('what takes more than a second shows its progress; newer files replace those that are still read', async () => {
+  const { results } = await opened();
+  // What comes with the first files is there.
+  await results.choose(asFiles({ 'eve.json': files['eve.json'] ?? '' }));
+  /** @type {(text: string) => void} */
+  let arrive = () => {};
+  const text = () => new Promise((resolve) => (arrive = resolve));
+  const slow = /** @type {File} */ (/** @type {unknown} */ ({ name: 'ada.json', size: 1, text }));
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const chosen = results.choose([slow]);
+  await results.settled();
+  assert.doesNotMatch(results.text, /Reading|learner\./);
+  mock.timers.tick(1000);
+  assert.match(results.text, /Reading …/);
+  mock.timers.reset();
+  await results.choose(asFiles({ 'bob.json': files['bob.json'] ?? '' }));
+  arrive(files['ada.json'] ?? '');
+  await chosen;
+  assert.deepEqual(
+    results.rows.map((row) => row['Learner']?.split(' ')[0]),
+    ['Bob'],
+  );
+  assert.doesNotMatch(results.text, /Reading/);
 });

@@ -251,7 +251,7 @@ export class PosencClassResults extends LitElement {
       @dragleave=${(event: DragEvent) => this.onDrag(event, false)}
       @drop=${(event: DragEvent) => this.onDrop(event)}
     >
-      <p>Drop the files that learners handed in here, or the folder with them.</p>
+      <p>Drop the files that your learners exported here, or the folder with them.</p>
       <div class="actions">
         ${choose('files', 'Choose files …')} ${choose('folder', 'Choose a folder …')}
       </div>
