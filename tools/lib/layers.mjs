@@ -361,6 +361,7 @@ export const layers = [
     may: [
       /^web\/src\/lms\/package\.ts$/,
       /^web\/src\/(record|exercises|storage|ui)\//,
+      /^web\/src\/plots\/format\.ts$/,
       /^web\/src\/registry\.ts$/,
       /^web\/src\/style\/tokens\.ts$/,
       /^web\/src\/worker\/client\.ts$/,
