@@ -235,3 +235,15 @@ test('what takes more than a second shows its progress; newer files replace thos
   );
   assert.doesNotMatch(results.text, /Reading/);
 });
+
+test('with a class link its variants count, without one the best variant', async () => {
+  const { results } = await opened();
+  const [bob, eve] = ['bob', 'eve'].map((name) => JSON.parse(files[`${name}.json`] ?? ''));
+  // Bob's own variant has a slip, Eve's has none.
+  bob.sheets.push(...eve.sheets);
+  const alone = { ...bob, name: 'Carl', class: null };
+  await results.choose(asFiles({ 'b.json': JSON.stringify(bob), 'c.json': JSON.stringify(alone) }));
+  const title = 'Find the peak of a spectrum';
+  assert.equal(results.row('Bob')?.[title], '2 of 3');
+  assert.equal(results.row('Carl')?.[title], '3 of 3');
+});
