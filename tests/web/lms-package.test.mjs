@@ -50,9 +50,8 @@ for (const standard of /** @type {const} */ (['scorm12', 'scorm2004'])) {
 }
 
 test('a package that cannot be made says why', async () => {
-  const choice = /** @type {const} */ ({
-    ...{ standard: 'scorm12', name: '', mastery: 60, exercises: [{ id: 'quiz', seed: 3 }] },
-  });
+  const standard = /** @type {const} */ ('scorm12');
+  const choice = { standard, name: '', mastery: 60, exercises: [{ id: 'quiz', seed: 3 }] };
   const whole = await open(filesBut());
   for (const mastery of [0, 101, NaN]) {
     await assert.rejects(whole({ ...choice, mastery }), {
@@ -63,7 +62,7 @@ test('a package that cannot be made says why', async () => {
     message: 'The class name must have no control characters.',
   });
   const lacking = await open(filesBut('rope.html'));
-  await assert.rejects(lacking({ ...choice }), {
+  await assert.rejects(lacking(choice), {
     message: 'The package needs the lesson’s file rope.html, which could not be loaded.',
   });
 });
