@@ -1,24 +1,10 @@
 // What students do in a SCORM activity in Moodle, and what each of them expects to find in the gradebook.
 import { isDeepStrictEqual } from 'node:util';
-import { loadExercises } from '../../../build/package/node.js';
+import { onPage, other, peak, similarities } from './course.mjs';
 import { Student } from './moodle-student.mjs';
 
 /** @typedef {{grade: number | null, attempts: Record<string, string>[]}} Kept what Moodle has of a student */
 /** @typedef {(browser: import('playwright-core').Browser, at: {address: string, activity: number}) => Promise<unknown>} Visit */
-
-/** The set of the packages, and what completes them. */
-export const courseOptions = [
-  ...['--exercises', 'dft-peak:7,similarities:7', '--mastery', '80', '--sections', 'signal'],
-];
-
-const core = await loadExercises();
-/** @param {string} id @returns {Record<string, string>} */
-const right = (id) =>
-  Object.fromEntries(core.workedSolution(id, 7).steps.map(({ item, value }) => [item, value]));
-const peak = right('dft-peak');
-const similarities = right('similarities');
-const onPage = 'signal.html';
-const other = 'exercises.html';
 
 /** The value of an element in either version. @param {Record<string, string>} attempt @param {string} name @param {string} name2004 */
 const valueOf = (attempt, name, name2004) =>
@@ -129,13 +115,7 @@ export const visits = {
     async visit(browser, { address, activity }) {
       const student = await Student.login(browser, address, 'kim');
       const attempt = await student.enter(activity);
-      const shown = await attempt.exercise(onPage, 'dft-peak');
-      for (const [item, text] of Object.entries(peak))
-        await shown.locator(`[data-item="${item}"] input`).pressSequentially(text, { delay: 60 });
-      await shown.locator('button[type=submit]').click();
-      await student.page.waitForTimeout(300);
-      await student.page.close({ runBeforeUnload: true });
-      await new Promise((resolve) => setTimeout(resolve, 2000));
+      await attempt.checkAndClose(onPage, 'dft-peak', peak, 0.3);
     },
   },
 };

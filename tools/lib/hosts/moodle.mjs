@@ -6,7 +6,8 @@ import { ensurePackages } from '../debian.mjs';
 import { readOptions } from '../lms/options.mjs';
 import { root, site } from '../paths.mjs';
 import { run, Stop, which } from '../run.mjs';
-import { courseOptions, faultsOf, visits } from './moodle-visits.mjs';
+import { courseOptions } from './course.mjs';
+import { faultsOf, visits } from './moodle-visits.mjs';
 import { freePort } from './ports.mjs';
 import { startPostgres } from './postgres.mjs';
 
