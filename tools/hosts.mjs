@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { astro } from './lib/hosts/astro.mjs';
+import { catapult } from './lib/hosts/catapult.mjs';
 import { docusaurus } from './lib/hosts/docusaurus.mjs';
 import { jupyter } from './lib/hosts/jupyter.mjs';
 import { openGenerator } from './lib/hosts/line.mjs';
@@ -20,7 +21,7 @@ import { serve } from './lib/serve.mjs';
 import { main, runSteps } from './lib/steps.mjs';
 
 /** @type {import('./lib/hosts/host.mjs').Host[]} */
-const hosts = [docusaurus, vitepress, astro, mkdocs, sphinx, reveal, jupyter, moodle];
+const hosts = [docusaurus, vitepress, astro, mkdocs, sphinx, reveal, jupyter, moodle, catapult];
 
 /** @returns {{host: import('./lib/hosts/host.mjs').Host, path: string}[]} */
 function chosenHosts() {
