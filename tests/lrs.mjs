@@ -53,6 +53,8 @@ class Store {
   isFailing = false;
   /** Requests that it answers so all the same, such as "POST /xapi/statements"; '' for none. */
   failsAt = '';
+  /** A verb that it refuses with 403, as CATAPULT's player refuses what breaks a rule; '' for none. */
+  forbids = '';
   /** The bodies of the requests that it answered so. @type {string[]} */
   failed = [];
 
@@ -67,6 +69,7 @@ class Store {
 
   /** @param {Json[]} batch @param {Session} session @returns {Answer} */
   take(batch, session) {
+    if (batch.some((one) => one['verb'].id.endsWith(`/${this.forbids}`))) return { status: 403 };
     /** @type {Json[]} */
     const added = [];
     for (const statement of batch) {
@@ -87,6 +90,12 @@ class Store {
     // All of a batch or none.
     this.statements.push(...added);
     return { status: 200, body: batch.map(({ id }) => id) };
+  }
+
+  /** Takes no more from the sessions of a registration, as CATAPULT's player when it launches another. @param {string} registration */
+  abandon(registration) {
+    for (const [token, session] of this.sessions)
+      if (session.registration === registration) this.sessions.delete(token);
   }
 
   /** @param {string} method @param {string} key @param {string} text @param {Request['headers']} headers @returns {Answer} */

@@ -27,7 +27,7 @@ before(async () => {
 });
 after(() => lms.close());
 afterEach(() => {
-  Object.assign(lms.store, { isFailing: false, failsAt: '' });
+  Object.assign(lms.store, { isFailing: false, failsAt: '', forbids: '' });
   assert.deepEqual(lms.store.refused, [], 'the LMS took every statement');
 });
 
@@ -284,6 +284,38 @@ test('statements that may have been lost on leaving are looked up, and repeated 
   await eventually(() => recordOf(registration).passed === true, 'the record');
   assert.equal(answered().length, 2);
   third.leave();
+});
+
+test('a visit that the course has ended for another launch says so, and its answers are reported later', async () => {
+  const registration = randomUUID();
+  const how = { registration, masteryScore: 0.8 };
+  const tab = new Tab();
+  const visit = await tab.launch(how);
+  lms.store.abandon(registration);
+  await check(visit, right);
+  await visit.says(/^Your course has ended this visit, perhaps because you opened the lesson in/);
+  assert.deepEqual(definedOf(registration), ['initialized']);
+  visit.leave();
+
+  const next = await tab.launch(how);
+  await eventually(() => answersOf(registration).length === 2, 'the answers of before');
+  next.leave();
+  await eventually(() => definedOf(registration).at(-1) === 'terminated', 'the end');
+});
+
+test('a statement that is refused with 403 holds up no other', async () => {
+  const registration = randomUUID();
+  const visit = await new Tab().launch({ registration, masteryScore: 0.8 });
+  lms.store.forbids = 'completed';
+  visit.read('hash');
+  await check(visit, right);
+  await has(registration, 'passed');
+  await visit.saved();
+  assert.equal(answersOf(registration).length, 2);
+  lms.store.forbids = '';
+  visit.leave();
+  await has(registration, 'terminated');
+  assert.deepEqual(definedOf(registration), ['initialized', 'passed', 'terminated']);
 });
 
 test('an address that an LMS would not open gets one sentence, and the lesson', async () => {

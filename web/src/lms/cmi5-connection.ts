@@ -53,6 +53,8 @@ export class Cmi5Connection {
   readonly statements: Statements;
   /** A reload, or a visit to another page, has ended the session: the LMS takes no more statements. */
   hasEnded = false;
+  /** The LMS refuses everything from this session: it has closed it, perhaps for another launch. */
+  isShut = false;
 
   /** @throws LmsError */
   constructor() {
@@ -135,11 +137,7 @@ export class Cmi5Connection {
 
   /** Returns whether the LMS has stored it. */
   store(record: Cmi5Record): Promise<boolean> {
-    const answer = this.xapi.setState({ ...this.place(), state: { ...record } });
-    return within(answer).then(
-      () => true,
-      () => false,
-    );
+    return this.try(this.xapi.setState({ ...this.place(), state: { ...record } }));
   }
 
   /** Sends all statements that wait. Returns whether none is left. */
@@ -148,10 +146,16 @@ export class Cmi5Connection {
     const batch = [...this.statements.waiting.values()];
     if (batch.length === 0) return true;
     const status = await this.post(batch);
-    // If one of them is refused, the others should not wait for it.
-    if (status !== 400 && status !== 409) return status === 200;
+    // If one of them is refused, the others should not wait for it. (403 may also mean that the session is shut.)
+    const isRefused =
+      status === 400 ||
+      status === 409 ||
+      (status === 403 && (await this.try(this.xapi.getState(this.launchData()))));
+    if (!isRefused) return status === 200;
     for (const statement of batch) {
-      if ((await this.post([statement])) !== 200) return false;
+      const status = await this.post([statement]);
+      if (status === 403) this.statements.confirm([statement]);
+      else if (status !== 200) return false;
     }
     return true;
   }
@@ -185,6 +189,23 @@ export class Cmi5Connection {
   private place() {
     const { actor, activityId, registration } = this.launch;
     return { agent: actor, activityId, registration, stateId: recordId };
+  }
+
+  private launchData() {
+    return { ...this.place(), stateId: 'LMS.LaunchData' };
+  }
+
+  /** Returns whether the LMS has done it. @param answer to a request that it grants every session that is not shut */
+  private async try(answer: PromiseLike<unknown>): Promise<boolean> {
+    try {
+      await within(answer);
+      this.isShut = false;
+      return true;
+    } catch (error) {
+      const status = statusOf(error);
+      this.isShut = status === 401 || status === 403;
+      return false;
+    }
   }
 
   /** Returns the status of the answer; null if there was none. */

@@ -50,8 +50,12 @@ export class Cmi5 implements Adapter {
   }
 
   get problem(): string {
-    return this.connection?.hasEnded
-      ? 'Loading the page again has ended your visit. What you do now is stored, and reported when you open the lesson from your course again.'
+    const { hasEnded = false, isShut = false } = this.connection ?? {};
+    if (hasEnded) {
+      return 'Loading the page again has ended your visit. What you do now is stored, and reported when you open the lesson from your course again.';
+    }
+    return isShut
+      ? 'Your course has ended this visit, perhaps because you opened the lesson in another tab. Go on there. What you do here is kept on this device, and reported when you open the lesson from your course again.'
       : '';
   }
 
