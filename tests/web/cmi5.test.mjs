@@ -303,6 +303,32 @@ test('a visit that the course has ended for another launch says so, and its answ
   await eventually(() => definedOf(registration).at(-1) === 'terminated', 'the end');
 });
 
+test('a visit that is loaded again goes on in the browser where the LMS answers it no more', async () => {
+  const registration = randomUUID();
+  const tab = new Tab();
+  const query = lms.launch({ registration, masteryScore: 0.8 });
+  const visit = await tab.open(query);
+  await visit.saved();
+  await check(visit, { [first]: right[first] ?? '' });
+  await eventually(() => answersOf(registration).length === 1, 'the first answer');
+  visit.leave();
+  await has(registration, 'terminated');
+  lms.store.abandon(registration);
+
+  const back = await tab.open(query);
+  await back.says(/^Loading the page again has ended your visit/);
+  assert.equal(back.answers(exercise, 0)[first], right[first]);
+  await check(back, { [second]: right[second] ?? '' });
+  await eventually(() => back.summary.includes('score 100 %'), 'the score');
+  back.leave();
+
+  const next = await tab.launch({ registration, masteryScore: 0.8 });
+  await eventually(() => answersOf(registration).length === 2, 'the answer of before');
+  assert.equal(next.answers(exercise, 0)[second], right[second]);
+  next.leave();
+  await eventually(() => definedOf(registration).at(-1) === 'terminated', 'the end');
+});
+
 test('a statement that is refused with 403 holds up no other', async () => {
   const registration = randomUUID();
   const visit = await new Tab().launch({ registration, masteryScore: 0.8 });

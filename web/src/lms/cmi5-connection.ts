@@ -10,11 +10,14 @@ const patienceMs = 20_000;
 
 const again = 'Open the lesson from your course again.';
 
-/** For a reload: the address gives the token only once. */
+type LaunchData = ReturnType<Statements['library']['getLaunchData']>;
+
+/** For a reload: the address gives the token only once, and not every LMS answers a session that has ended. */
 interface StoredSession {
   authToken: string;
   began: string;
   ended: boolean;
+  data: LaunchData;
 }
 
 function within<T>(answer: PromiseLike<T>): Promise<T> {
@@ -55,6 +58,8 @@ export class Cmi5Connection {
   hasEnded = false;
   /** The LMS refuses everything from this session: it has closed it, perhaps for another launch. */
   isShut = false;
+  /** Before this page was loaded. */
+  private earlier: StoredSession | null = null;
 
   /** @throws LmsError */
   constructor() {
@@ -72,13 +77,15 @@ export class Cmi5Connection {
     return this.statements.library.getLaunchParameters();
   }
 
-  get data() {
-    return this.statements.library.getLaunchData();
+  get data(): LaunchData {
+    return this.isShut && this.earlier
+      ? this.earlier.data
+      : this.statements.library.getLaunchData();
   }
 
   /** Begins the session. @throws LmsError */
   async begin(): Promise<void> {
-    const stored = this.storedSession();
+    const stored = (this.earlier = this.storedSession());
     this.hasEnded = stored?.ended ?? false;
     const earlier = stored
       ? { authToken: stored.authToken, initializedDate: new Date(stored.began) }
@@ -86,6 +93,10 @@ export class Cmi5Connection {
     try {
       await within(this.statements.begin(earlier));
     } catch {
+      if (this.hasEnded) {
+        this.isShut = true;
+        return;
+      }
       const { library } = this.statements;
       // (An address that was used before answers without a token.)
       const isUsed = stored !== null || (library.xapi && !library.getAuthToken());
@@ -265,6 +276,7 @@ export class Cmi5Connection {
       authToken: library.getAuthToken(),
       began: library.getInitializedDate().toISOString(),
       ended: this.hasEnded,
+      data: this.data,
     };
     try {
       sessionStorage.setItem(this.sessionKey, JSON.stringify(stored));

@@ -22,7 +22,7 @@ export class Cmi5 implements Adapter {
   async open(): Promise<Opened> {
     const connection = new Cmi5Connection();
     await connection.begin();
-    const record = (this.record = await connection.readRecord());
+    const record = (this.record = connection.isShut ? noRecord : await connection.readRecord());
     this.connection = connection;
     const { launchMode, masteryScore } = connection.data;
     const mode = launchMode === 'Review' ? 'review' : launchMode === 'Browse' ? 'browse' : 'normal';
@@ -33,7 +33,7 @@ export class Cmi5 implements Adapter {
     return {
       learner: { id: `${account?.homePage ?? ''} ${account?.name ?? ''}`, name: name ?? '' },
       mode,
-      entry: record.work ? 'resume' : 'ab-initio',
+      entry: record.work || connection.hasEnded ? 'resume' : 'ab-initio',
       state: record.work,
       limit: stateLimit,
       mastery: typeof masteryScore === 'number' ? 100 * masteryScore : null,
@@ -64,6 +64,7 @@ export class Cmi5 implements Adapter {
     if (!connection || !this.isNormal) return false;
     const { statements } = connection;
     if (connection.hasEnded) {
+      if (connection.isShut) return false;
       // The work is kept, and the next session reports the rest.
       for (const one of report.interactions) statements.answered(one);
       const { pending } = statements;
