@@ -148,10 +148,36 @@ export const visits = {
       await two.check(other, 'similarities', similarities);
       await says(one, 'score 50 %');
       await one.check(onPage, 'dft-peak', peak);
+      await one.wrapper.locator('#lms-connection', { hasText: 'has ended this visit' }).waitFor();
       await says(two, 'score 100 %');
       await two.saved();
       await one.leave();
       await two.leave();
+    },
+  },
+  lea: {
+    does: 'answers, loads the page again, answers the rest, and comes back',
+    sessions: ['launched initialized terminated', 'launched initialized terminated'],
+    scores: [],
+    answered: [...Object.keys(peak), ...Object.keys(similarities)].sort(),
+    satisfied: false,
+    async visit(at) {
+      const learner = new Learner(at, 'lea');
+      const context = await learner.openBrowser();
+      const attempt = await learner.launch(context);
+      await attempt.check(onPage, 'dft-peak', peak);
+      await says(attempt, 'score 50 %');
+      await attempt.saved();
+      await attempt.page.reload();
+      await attempt.wrapper.locator('#lms-connection', { hasText: 'has ended' }).waitFor();
+      await findsPeak(attempt);
+      await attempt.check(other, 'similarities', similarities);
+      const again = await learner.launch(context);
+      await again.saved();
+      await findsPeak(again);
+      await says(again, 'score 100 %');
+      await again.saved();
+      await again.leave();
     },
   },
   kim: {
@@ -197,8 +223,11 @@ function standingOf(statements) {
   };
 }
 
-/** The player refuses a session that it has abandoned for a new one, and does not call that a fault of the lesson. */
+/** The player refuses a session that it has abandoned for another launch, and does not call that a fault of the lesson. */
 const isOfAbandoned = (/** @type {Refusal} */ { body }) => body.includes('Session abandoned');
+/** A page that was loaded again asks whether its session goes on. */
+const isAsked = (/** @type {Refusal} */ { method, body }) =>
+  method === 'GET' && body.includes('Session terminated');
 /** Of what may not be there yet. */
 const isEmpty = (/** @type {Refusal} */ { method, status }) => method === 'GET' && status === 404;
 
@@ -217,7 +246,9 @@ export async function faultsOf(name, { tenant, statements, refusals }) {
   const wrong = /** @type {const} */ (['sessions', 'scores', 'answered', 'satisfied']).filter(
     (one) => !isDeepStrictEqual(standing[one], expected[one]),
   );
-  const refused = refusals.filter((one) => !isOfAbandoned(one) && !isEmpty(one));
+  const refused = refusals.filter(
+    (one) => ![isOfAbandoned, isAsked, isEmpty].some((is) => is(one)),
+  );
   return [
     ...wrong.map((one) => `${one}: ${JSON.stringify(standing[one])}`),
     ...refused.map(
