@@ -32,9 +32,11 @@ function keepInSight(link: HTMLElement | undefined): void {
 /** A shorter time in a part counts as passing it. */
 const minReadingMs = 1000;
 
+const isOnScreen = (heading: Element): boolean => heading.getBoundingClientRect().top >= 0;
+
 /**
  * Shows which parts have been read, and records them: a part counts when the reader goes on from it to the next, or
- * reaches the end of the text, and has not only passed it.
+ * reaches the end of the text, and has not only passed it. With it count short parts that were on the screen above it.
  */
 export function showProgress(section: string): void {
   const stored = new Stored<ReadParts>('read', readPartsFrom, {});
@@ -55,6 +57,11 @@ export function showProgress(section: string): void {
   };
 
   let here = '';
+  /** The short parts above it. */
+  let above = new Set<string>();
+  const recordRead = () => {
+    for (const id of [...above, here]) record(id);
+  };
   let link: HTMLAnchorElement | undefined;
   let since = 0;
   let staying: ReturnType<typeof setTimeout> | undefined;
@@ -66,9 +73,13 @@ export function showProgress(section: string): void {
     const next = headings.findIndex((heading) => heading.getBoundingClientRect().top >= line);
     const last = (next < 0 ? headings.length : next) - 1;
     const now = headings[last]?.id ?? '';
+    const short = headings.slice(0, Math.max(last, 0)).filter((heading) => isOnScreen(heading));
     if (now !== here) {
       const stayed = performance.now() - since >= minReadingMs;
-      if (here && stayed && headings[last - 1]?.id === here) record(here);
+      // The next, or the one after short parts.
+      const before = headings[last - short.length - 1]?.id;
+      if (here && stayed && (before === here || headings[last - 1]?.id === here)) recordRead();
+      above = new Set();
       link?.classList.remove('here');
       link?.removeAttribute('aria-current');
       here = now;
@@ -83,12 +94,13 @@ export function showProgress(section: string): void {
         staying = setTimeout(() => keepPlace(section, here), minReadingMs);
       }
     }
+    for (const { id } of short) above.add(id);
     // Below the text are its numbers: looking one up does not count as having read everything before it.
     const bottom = end?.getBoundingClientRect().bottom ?? 0;
     if (links.size > 0 && bottom > 0 && bottom < innerHeight * 1.25) {
       const ended = here;
       setTimeout(() => {
-        if (here === ended) record(here);
+        if (here === ended) recordRead();
       }, minReadingMs);
     }
   };
