@@ -26,7 +26,7 @@ test('the link of a plan is copied with its set; its key has the quiz in its ord
   await arrive(link, 'section[aria-busy=false]');
   const shown = await link.locator('code').innerText();
   assert.ok(shown.startsWith(`${origin}${base}exercises.html?set=e13.1:17,`), shown);
-  await link.getByRole('button', { name: 'Copy the link' }).click();
+  await link.getByRole('button', { name: 'Copy link' }).click();
   await expect(link.getByRole('status')).toHaveText('Link copied.');
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), shown);
   const own = link.getByRole('link', { name: 'Link for the class' });

@@ -4,6 +4,7 @@ import { cardStyle } from '../exercises/card-style.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { Announcement } from '../ui/live-region.ts';
 import { deskStyle } from './desk-style.ts';
+import './package-maker.ts';
 
 /**
  * The address that sets a class its exercises, to copy: opening it would put the instructor in the set, and leave an
@@ -64,10 +65,11 @@ export class PosencClassLink extends LitElement {
     return html`<section aria-busy="false">
       <p>For the class: <code>${link}</code></p>
       <div class="actions">
-        <button type="button" class="first" @click=${() => this.copy(link)}>Copy the link</button>
+        <button type="button" class="first" @click=${() => this.copy(link)}>Copy link</button>
         <p class="message soft" role="status">${this.announcement.spoken()}</p>
       </div>
       <slot></slot>
+      <posenc-package .assignment=${read}></posenc-package>
     </section>`;
   }
 }

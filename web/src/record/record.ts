@@ -154,7 +154,13 @@ export class PosencRecord extends LitElement {
 
   private onDrop(event: DragEvent): void {
     this.onDrag(event, false);
-    void this.import(event.dataTransfer?.files[0]);
+    const [file, ...others] = event.dataTransfer?.files ?? [];
+    if (others.length === 0) void this.import(file);
+    else
+      void this.show(
+        [],
+        'Your record takes one file: your own. Drop the files of a class on “See who did what”, below.',
+      );
   }
 
   private renderLearner(): TemplateResult {

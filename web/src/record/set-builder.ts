@@ -138,7 +138,7 @@ export class PosencSet extends LitElement {
       <fieldset>
         <legend>Exercises and their seeds</legend>
         ${catalogue.map(
-          ({ id, title }) =>
+          ({ id, title, label }) =>
             html`<div class="one">
               <label
                 ><input
@@ -147,7 +147,7 @@ export class PosencSet extends LitElement {
                   .checked=${this.ticked.includes(id)}
                   @change=${(event: Event) =>
                     this.tick(id, (event.target as HTMLInputElement).checked)}
-                />${title}</label
+                /><span>${title} <span class="soft">${label}</span></span></label
               >
               ${
                 hasVariants(id)
