@@ -22,6 +22,23 @@ async function read(page, id, stays = true) {
   if (stays) await page.clock.runFor(1100);
 }
 
+test('short parts are read with the one below them: all of a section can be, in a tall window', async () => {
+  const { page } = await open({
+    ...{ at: 'signal.html', options: { viewport: { width: 1100, height: 1700 } } },
+    prepare: (page) => page.clock.install(),
+  });
+  await page.waitForLoadState('load');
+  for (const id of await partsIn(page)) {
+    await page.evaluate((id) => document.getElementById(id)?.scrollIntoView(), id);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    await page.clock.runFor(1100);
+  }
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await page.clock.runFor(1100);
+  const count = (await partsIn(page)).length;
+  await expect(page.locator('[data-state=signal]')).toHaveText(`, ${count} of ${count} parts read`);
+});
+
 test(
   'what has been read is in the contents, and a reader who comes back goes on where they stopped',
   { tag: '@smoke' },

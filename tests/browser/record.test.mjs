@@ -202,8 +202,8 @@ test('the files of a class are dropped, or their folder is chosen by keyboard; t
   await button.focus();
   await page.keyboard.press('Enter');
   await (await chooser).setFiles(folder);
-  rmSync(folder, { recursive: true });
   await expect(results.getByRole('rowheader')).toHaveText([/Bob/]);
+  rmSync(folder, { recursive: true });
   await isAccessible(page);
   assert.equal(await stored(), before);
   assert.deepEqual(new Set(requests), new Set(['GET']));

@@ -68,8 +68,8 @@ export class PosencClassLink extends LitElement {
         <button type="button" class="first" @click=${() => this.copy(link)}>Copy link</button>
         <p class="message soft" role="status">${this.announcement.spoken()}</p>
       </div>
-      <slot></slot>
       <posenc-package .assignment=${read}></posenc-package>
+      <slot></slot>
     </section>`;
   }
 }
