@@ -1,6 +1,6 @@
 // Moodle, from a copy of its source: the packages as activities of a course, and students who visit them.
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensurePackages } from '../debian.mjs';
 import { readOptions } from '../lms/options.mjs';
@@ -80,6 +80,8 @@ async function startMoodle({ folder, path, report }) {
     cpSync(path, source, { recursive: true });
   }
   const data = join(folder, 'data');
+  // What another database left would be taken for this one's.
+  rmSync(data, { recursive: true, force: true });
   mkdirSync(data, { recursive: true });
   const database = await startPostgres();
   try {
