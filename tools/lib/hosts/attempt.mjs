@@ -99,8 +99,9 @@ export class Attempt {
     await this.wrapper.locator('#lms-finish').waitFor({ state: 'hidden' });
   }
 
-  async summary() {
-    return (await this.wrapper.locator('#lms-summary').textContent()) ?? '';
+  /** Waits until the package says something of the learner's standing. @param {string} text */
+  async says(text) {
+    await this.wrapper.locator('#lms-summary', { hasText: text }).waitFor();
   }
 
   /** The sentence above everything; '' if there is none. */
@@ -123,4 +124,23 @@ export class Attempt {
   async leave() {
     await this.page.goto(this.home);
   }
+}
+
+/**
+ * Makes a visit, and closes what it has opened in the browser; a screenshot shows how it ended.
+ * @param {import('playwright-core').Browser} browser @param {string} picture the file for it
+ * @param {() => Promise<unknown>} visit @returns {Promise<string>} why it failed; '' if it did not
+ */
+export async function visitOnce(browser, picture, visit) {
+  const before = new Set(browser.contexts());
+  const failure = await visit().then(
+    () => '',
+    (error) => String(error.message),
+  );
+  for (const context of browser.contexts().filter((one) => !before.has(one))) {
+    const [page] = context.pages();
+    await page?.screenshot({ path: picture });
+    await context.close();
+  }
+  return failure;
 }

@@ -1,7 +1,7 @@
 // What learners do in the lesson when CATAPULT's player launches it, and what each of them expects the player to know then.
 import { isDeepStrictEqual } from 'node:util';
 import { Attempt } from './attempt.mjs';
-import { onPage, other, peak, similarities } from './course.mjs';
+import { findsPeak, onPage, other, peak, similarities } from './course.mjs';
 
 /** @typedef {import('playwright-core').Browser} Browser */
 /** @typedef {import('playwright-core').BrowserContext} BrowserContext */
@@ -51,17 +51,6 @@ class Learner {
   }
 }
 
-/** @param {Attempt} attempt @param {string} text */
-const says = (attempt, text) =>
-  attempt.wrapper.locator('#lms-summary', { hasText: text }).waitFor();
-
-/** @param {Attempt} attempt */
-async function findsPeak(attempt) {
-  const found = await attempt.answers(onPage, 'dft-peak');
-  if (found.join() !== Object.values(peak).join())
-    throw new Error(`the answers are ${found.join()}`);
-}
-
 /**
  * By learner: what they do; by session, the defined statements, those of the player included; the scores; the items of
  * which an answer has arrived; and whether the registration is satisfied.
@@ -94,14 +83,14 @@ export const visits = {
       const learner = new Learner(at, 'bob');
       const attempt = await learner.launch();
       await attempt.check(onPage, 'dft-peak', peak);
-      await says(attempt, 'score 50 %');
+      await attempt.says('score 50 %');
       await attempt.leave();
       const rest = await learner.launch();
       await rest.saved();
       await findsPeak(rest);
       await rest.check(other, 'similarities', similarities);
       await rest.read(onPage);
-      await says(rest, 'passed');
+      await rest.says('passed');
       await rest.saved();
       await rest.leave();
     },
@@ -121,14 +110,14 @@ export const visits = {
       await attempt.check(onPage, 'dft-peak', peak);
       await attempt.read(onPage);
       await attempt.finish();
-      await says(attempt, 'not passed');
+      await attempt.says('not passed');
       await attempt.saved();
       await attempt.leave();
       const again = await learner.launch();
       await again.saved();
       await findsPeak(again);
       await again.check(other, 'similarities', similarities);
-      await says(again, 'passed');
+      await again.says('passed');
       await again.saved();
       await again.leave();
     },
@@ -146,10 +135,10 @@ export const visits = {
       await one.saved();
       const two = await learner.launch(context);
       await two.check(other, 'similarities', similarities);
-      await says(one, 'score 50 %');
+      await one.says('score 50 %');
       await one.check(onPage, 'dft-peak', peak);
       await one.wrapper.locator('#lms-connection', { hasText: 'has ended this visit' }).waitFor();
-      await says(two, 'score 100 %');
+      await two.says('score 100 %');
       await two.saved();
       await one.leave();
       await two.leave();
@@ -166,7 +155,7 @@ export const visits = {
       const context = await learner.openBrowser();
       const attempt = await learner.launch(context);
       await attempt.check(onPage, 'dft-peak', peak);
-      await says(attempt, 'score 50 %');
+      await attempt.says('score 50 %');
       await attempt.saved();
       await attempt.page.reload();
       await attempt.wrapper.locator('#lms-connection', { hasText: 'has ended' }).waitFor();
@@ -175,7 +164,7 @@ export const visits = {
       const again = await learner.launch(context);
       await again.saved();
       await findsPeak(again);
-      await says(again, 'score 100 %');
+      await again.says('score 100 %');
       await again.saved();
       await again.leave();
     },

@@ -3,11 +3,10 @@ import { spawn } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensurePackages } from '../debian.mjs';
-import { readOptions } from '../lms/options.mjs';
-import { site } from '../paths.mjs';
 import { run, Stop } from '../run.mjs';
+import { visitOnce } from './attempt.mjs';
 import { faultsOf, visits } from './catapult-visits.mjs';
-import { courseOptions } from './course.mjs';
+import { makePackages } from './course.mjs';
 import { startListener } from './listener.mjs';
 import { mariaDbNeed, startMariaDb } from './mariadb.mjs';
 import { freePort } from './ports.mjs';
@@ -92,15 +91,6 @@ async function becomeTenant(address) {
   };
 }
 
-/** Makes the package. @param {string} folder */
-async function makePackage(folder) {
-  const { checkedSettings } = await import('../lms/settings.mjs');
-  const { packageFile, writePackages } = await import('../lms/packages.mjs');
-  const { set } = await checkedSettings(readOptions(courseOptions));
-  writePackages(site, folder, ['cmi5'], set);
-  return new Uint8Array(readFileSync(join(folder, packageFile('cmi5'))));
-}
-
 /** @type {import('./host.mjs').Host} */
 export const catapult = {
   name: 'catapult',
@@ -128,20 +118,14 @@ export const catapult = {
       });
       open.push(closePlayer);
       const tenant = await becomeTenant(address);
-      const course = await tenant.importZip(await makePackage(folder));
+      const [file = ''] = await makePackages(folder, ['cmi5']);
+      const course = await tenant.importZip(new Uint8Array(readFileSync(file)));
       /** @type {string[]} */
       const faults = [];
       for (const [name, { does, visit }] of Object.entries(visits)) {
         report(`${name} ${does}`);
-        const before = new Set(browser.contexts());
-        let failure = '';
         const at = { browser, tenant, address, course: course.id };
-        await visit(at).catch((error) => (failure = error.message));
-        for (const context of browser.contexts().filter((one) => !before.has(one))) {
-          const [page] = context.pages();
-          await page?.screenshot({ path: picture(name) });
-          await context.close();
-        }
+        const failure = await visitOnce(browser, picture(name), () => visit(at));
         const refusals = listener.refusals.splice(0);
         const found = await faultsOf(name, { tenant, statements: store.statements, refusals });
         faults.push(...[failure, ...found].filter(Boolean).map((one) => `who ${does}: ${one}`));

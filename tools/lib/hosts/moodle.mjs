@@ -1,18 +1,30 @@
 // Moodle, from a copy of its source: the packages as activities of a course, and students who visit them.
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { ensurePackages } from '../debian.mjs';
-import { readOptions } from '../lms/options.mjs';
-import { root, site } from '../paths.mjs';
+import { root } from '../paths.mjs';
 import { run, Stop, which } from '../run.mjs';
-import { courseOptions } from './course.mjs';
+import { visitOnce } from './attempt.mjs';
+import { makePackages } from './course.mjs';
 import { faultsOf, visits } from './moodle-visits.mjs';
 import { freePort } from './ports.mjs';
 import { startPostgres } from './postgres.mjs';
 
-const hasModule = (/** @type {string} */ name) =>
-  existsSync(`/etc/php/8.2/mods-available/${name}.ini`);
+/** Debian has a folder for each version of PHP. @param {string} name of a module */
+const hasModule = (name) =>
+  existsSync('/etc/php') &&
+  readdirSync('/etc/php').some((version) =>
+    existsSync(`/etc/php/${version}/mods-available/${name}.ini`),
+  );
 
 /** What Moodle needs of Debian. */
 const needs = [
@@ -57,16 +69,18 @@ async function startServer(source, port) {
     env: { ...process.env, PHP_CLI_SERVER_WORKERS: '4' },
   });
   const ended = new Promise((resolve) => server.on('close', resolve));
-  for (let n = 0; n < 100; n++) {
-    const answer = await fetch(`http://localhost:${port}/login/index.php`).catch(() => null);
-    if (answer?.ok) break;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  return async () => {
+  const close = async () => {
     // With its workers.
     process.kill(-(server.pid ?? 0));
     await ended;
   };
+  for (let n = 0; n < 100; n++) {
+    const answer = await fetch(`http://localhost:${port}/login/index.php`).catch(() => null);
+    if (answer?.ok) return close;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  await close();
+  throw new Stop('Moodle does not show its login page');
 }
 
 /** Installs Moodle, and serves it until it is closed. @param {import('./host.mjs').Where} where */
@@ -102,14 +116,11 @@ async function startMoodle({ folder, path, report }) {
   }
 }
 
+const standards = /** @type {const} */ (['scorm12', 'scorm2004']);
+
 /** Makes the packages and a course with them. @param {string} source @param {string} folder */
 async function makeCourse(source, folder) {
-  const { checkedSettings } = await import('../lms/settings.mjs');
-  const { packageFile, writePackages } = await import('../lms/packages.mjs');
-  const { set } = await checkedSettings(readOptions(courseOptions));
-  const standards = /** @type {const} */ (['scorm12', 'scorm2004']);
-  writePackages(site, folder, [...standards], set);
-  const files = standards.map((standard) => join(folder, packageFile(standard)));
+  const files = await makePackages(folder, standards);
   const made = await run('php', [script('moodle-course'), source, ...files]);
   const { activities } = JSON.parse(made.slice(made.lastIndexOf('{')));
   return standards.map((standard, n) => ({ standard, activity: Number(activities[n]) }));
@@ -130,15 +141,9 @@ export const moodle = {
         const failures = {};
         for (const [name, { does, visit }] of Object.entries(visits)) {
           report(`${standard}: ${name} ${does}`);
-          const before = new Set(browser.contexts());
-          await visit(browser, { address, activity }).catch((error) => {
-            failures[name] = error.message;
-          });
-          for (const context of browser.contexts().filter((one) => !before.has(one))) {
-            const [page] = context.pages();
-            await page?.screenshot({ path: picture(`${standard}-${name}`) });
-            await context.close();
-          }
+          failures[name] = await visitOnce(browser, picture(`${standard}-${name}`), () =>
+            visit(browser, { address, activity }),
+          );
         }
         const kept = JSON.parse(await run('php', [script('moodle-grades'), source, `${activity}`]));
         faults.push(...faultsOf(kept, failures).map((fault) => `${standard}, ${fault}`));
