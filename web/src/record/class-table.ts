@@ -3,21 +3,20 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { titleOf } from '../exercises/catalogue.ts';
 import { percent, quantity } from '../plots/format.ts';
 import { csvOf } from '../ui/download.ts';
-import type { ClassResults, Learner, Points } from './handed-in.ts';
+import type { ClassResults, Learner } from './handed-in.ts';
 import { calledIn } from './handed-in.ts';
 import { dateAndTime } from './record-table.ts';
 import { dateIn } from './work-file.ts';
 
 const headOf = (exercise: string) => html`<th scope="col"><span>${titleOf(exercise)}</span></th>`;
 
-const pointsIn = ({ score, max, gaveUp }: Points) =>
-  html`${score} of ${max}${gaveUp ? html` <small>solution shown</small>` : nothing}`;
-
-function cellOf({ points, differing }: Learner, exercise: string): TemplateResult {
+function cellOf({ points, givenUp, differing }: Learner, exercise: string): TemplateResult {
   const own = points.get(exercise);
+  const hasGivenUp = givenUp.has(exercise);
   const isDifferent = differing.has(exercise);
   return html`<td class=${isDifferent ? 'differs' : ''}>
-    ${own ? pointsIn(own) : html`<span class="soft">–</span>`}
+    ${own ? html`${own.score} of ${own.max}` : html`<span class="soft">–</span>`}
+    ${hasGivenUp ? html`<small>solution shown</small>` : nothing}
     ${isDifferent ? html`<small>file differs</small>` : nothing}
   </td>`;
 }

@@ -16,6 +16,21 @@ export interface GradedSheet {
   latest: AnyGrade | null;
 }
 
+export type Points = Pick<AnyGrade, 'score' | 'max'>;
+
+/** The learner asked for the solution before anything was right: with it on the screen, points say nothing. */
+export const hasGivenUp = ({ sheet, best }: GradedSheet): boolean =>
+  !best && Boolean(sheet.gaveUpAt);
+
+/** The best attempt counts, or the latest where no best is kept: as `fraction_of` in cpp/cli/graded_record.cpp. */
+export function pointsOf(row: GradedSheet): Points | null {
+  const { best, latest } = row;
+  return hasGivenUp(row) ? latest && { score: 0, max: latest.max } : (best ?? latest);
+}
+
+export const betterPoints = (one: Points | null, other: Points | null): Points | null =>
+  one && other && other.score * one.max > one.score * other.max ? other : (one ?? other);
+
 /** (The program of an exercise in code is kept among its answers, but is not one.) */
 const answersTo = (items: readonly { id: string }[], { answers }: RecordedAttempt): Answers =>
   Object.fromEntries(items.map(({ id }) => [id, answers[id] ?? '']));

@@ -7,7 +7,14 @@ import { isOutcome } from '../storage/lab-work.ts';
 import { isObject } from '../storage/stored.ts';
 import { compute } from '../worker/client.ts';
 import type { RecordedAttempt, RecordSheet } from './documents.ts';
-import { type AnyGrade, Grader } from './grader.ts';
+import {
+  type AnyGrade,
+  betterPoints,
+  Grader,
+  hasGivenUp,
+  type Points,
+  pointsOf,
+} from './grader.ts';
 import { maxCharacters, shown, workIn } from './work-file.ts';
 
 /** A file of the class. */
@@ -27,16 +34,6 @@ interface WorkRecord {
   sheets: RecordSheet[];
 }
 
-/** A learner's points in an exercise. */
-export interface Points {
-  score: number;
-  max: number;
-  /** From 0 to 1. */
-  fraction: number;
-  /** The learner asked for the solution before anything was right: that gives no points. */
-  gaveUp: boolean;
-}
-
 export interface Learner {
   /** As in the record; '' without one. */
   name: string;
@@ -45,6 +42,8 @@ export interface Learner {
   /** Nothing without a class link. */
   className: string | null;
   points: Map<string, Points>;
+  /** Exercises whose solution gave no points: see hasGivenUp(). */
+  givenUp: Set<string>;
   /** Exercises in which a score in the file is not that of its answers. */
   differing: Set<string>;
   /** The score of the set, from 0 to 1; null without a class link. */
@@ -198,12 +197,6 @@ function countedIn({ assignment, sheets }: WorkRecord): RecordSheet[] {
   );
 }
 
-function pointsOf({ best, gaveUpAt }: RecordSheet, { score, max }: AnyGrade): Points {
-  const gaveUp = !best && Boolean(gaveUpAt);
-  const counted = gaveUp ? 0 : score;
-  return { score: counted, max, fraction: max > 0 ? counted / max : 0, gaveUp };
-}
-
 const isClaimOf = (claim: number | null | undefined, truth: number) =>
   claim == null || claim === truth;
 
@@ -220,6 +213,7 @@ async function learnerOf(
 ): Promise<Learner> {
   const { name, path, at, assignment } = record;
   const points = new Map<string, Points>();
+  const givenUp = new Set<string>();
   const differing = new Set<string>();
   const counted = countedIn(record);
   for (const sheet of record.sheets) {
@@ -231,7 +225,8 @@ async function learnerOf(
     };
     const { graded, error } = await grader.gradeAll([sheet]);
     if (error) differs(`its answers could not be graded: ${error}`);
-    const { best = null, latest = null } = graded[0] ?? {};
+    const row = graded[0] ?? { sheet, best: null, latest: null };
+    const { best, latest } = row;
     const wrong = agrees(sheet.best, best)
       ? !agrees(sheet.latest, latest) && ([sheet.latest, latest] as const)
       : ([sheet.best, best] as const);
@@ -241,15 +236,20 @@ async function learnerOf(
         `the file says ${said?.score} of ${said?.max ?? is?.max}, its answers give ${is?.score} of ${is?.max}`,
       );
     }
-    const grade = sheet.best ? best : latest;
-    if (!grade || !counted.includes(sheet)) continue;
-    const own = pointsOf(sheet, grade);
-    const before = points.get(exercise);
-    if (!before || before.fraction < own.fraction) points.set(exercise, own);
+    const own = pointsOf(row);
+    if (!own || !counted.includes(sheet)) continue;
+    const before = points.get(exercise) ?? null;
+    if (betterPoints(before, own) !== own) continue;
+    points.set(exercise, own);
+    if (hasGivenUp(row)) givenUp.add(exercise);
+    else givenUp.delete(exercise);
   }
-  const fractions = assignment?.set.map(({ id }) => points.get(id)?.fraction ?? 0);
+  const fractions = assignment?.set.map(({ id }) => {
+    const { score, max } = points.get(id) ?? { score: 0, max: 1 };
+    return score / max;
+  });
   return {
-    ...{ name, path, at, points, differing },
+    ...{ name, path, at, points, givenUp, differing },
     className: assignment?.name ?? null,
     score: fractions ? await compute.call('setScore', fractions) : null,
   };
