@@ -36,7 +36,7 @@ for (const standard of /** @type {const} */ (['scorm12', 'scorm2004'])) {
     /** @type {number[]} */
     const shares = [];
     const made = await packageFor(
-      { standard, name, exercises: set.exercises, mastery: 60 },
+      { standard, name, exercises: set.exercises, mastery: '60' },
       (share) => shares.push(share),
     );
     const expected = unzipSync(packageOf(site, standard, set));
@@ -51,11 +51,11 @@ for (const standard of /** @type {const} */ (['scorm12', 'scorm2004'])) {
 
 test('a package that cannot be made says why', async () => {
   const standard = /** @type {const} */ ('scorm12');
-  const choice = { standard, name: '', mastery: 60, exercises: [{ id: 'quiz', seed: 3 }] };
+  const choice = { standard, name: '', mastery: '60', exercises: [{ id: 'quiz', seed: 3 }] };
   const whole = await open(filesBut());
-  for (const mastery of [0, 101, NaN]) {
+  for (const mastery of ['0', '101', 'abc', '']) {
     await assert.rejects(whole({ ...choice, mastery }), {
-      message: 'The score to pass must be a number from 1 to 100.',
+      message: `The score to pass must be a whole number from 1 to 100 but is “${mastery}”.`,
     });
   }
   await assert.rejects(whole({ ...choice, name: 'a\u0001' }), {

@@ -17,9 +17,11 @@ interface Parts {
   standards: Record<PackedStandard, { files: string[]; manifest: Record<string, string> }>;
 }
 
-export type Choice = Pick<LmsConfig, 'name' | 'exercises' | 'mastery'> & {
+export interface Choice extends Pick<LmsConfig, 'name' | 'exercises'> {
   standard: PackedStandard;
-};
+  /** The score to pass in percent, as typed. */
+  mastery: string;
+}
 
 /** Why there is no package, in a sentence. */
 export class PackageError extends Error {}
@@ -57,11 +59,14 @@ function changed(page: Uint8Array, changes: Parts['changedInPages']): Uint8Array
  * @throws PackageError
  */
 export async function packageFor(
-  { standard, name, exercises, mastery }: Choice,
+  { standard, name, exercises, mastery: typed }: Choice,
   progress: (share: number) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (mastery === null || !isMastery(mastery))
-    throw new PackageError(`The score to pass must be a number from ${leastMastery} to 100.`);
+  const mastery = /^\d+$/.test(typed.trim()) ? Number(typed) : NaN;
+  if (!isMastery(mastery)) {
+    const expected = `a whole number from ${leastMastery} to 100`;
+    throw new PackageError(`The score to pass must be ${expected} but is “${typed}”.`);
+  }
   const parts = JSON.parse(strFromU8(await load('packages.json'))) as Parts;
   const { sections, title } = parts;
   const set = { name, sections, exercises, completion: { rule: 'score' as const }, mastery };

@@ -42,7 +42,8 @@ export const deskStyle = css`
   .actions {
     margin: 0.9rem 0 0.7rem;
   }
-  input:not([type='checkbox'], [type='file']) {
+  input:not([type='checkbox'], [type='file']),
+  select {
     width: 100%;
     height: var(--box);
     font: 0.95rem var(--posenc-sans);
@@ -51,6 +52,12 @@ export const deskStyle = css`
     border-radius: 6px;
     background: var(--posenc-paper);
     color: var(--posenc-ink);
+  }
+  [type='checkbox'] {
+    width: 1.15rem;
+    height: 1.15rem;
+    margin: 0;
+    flex: none;
   }
   label {
     font-size: 0.85rem;
@@ -74,7 +81,8 @@ export const deskStyle = css`
 
   @media (pointer: coarse) {
     /* Below 16px a phone zooms into the box. */
-    input:not([type='checkbox'], [type='file']) {
+    input:not([type='checkbox'], [type='file']),
+    select {
       font-size: max(16px, 1rem);
     }
   }

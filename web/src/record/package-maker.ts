@@ -1,9 +1,10 @@
 // Below the link of a class: the same exercises as a package for a learning management system.
-import { css, html, LitElement } from 'lit';
+import { css, html, LitElement, nothing } from 'lit';
 import type { Assignment } from '../exercises/assignment.ts';
 import { hasVariants } from '../exercises/catalogue.ts';
 import { cardStyle } from '../exercises/card-style.ts';
 import type { PackedStandard } from '../lms/package.ts';
+import { percent } from '../plots/format.ts';
 import { save } from '../ui/download.ts';
 import { deskStyle } from './desk-style.ts';
 
@@ -24,6 +25,7 @@ export class PosencPackage extends LitElement {
     mastery: { state: true },
     hasOwnVariants: { state: true },
     message: { state: true },
+    fault: { state: true },
     isBusy: { state: true },
   };
   static override styles = [
@@ -35,27 +37,11 @@ export class PosencPackage extends LitElement {
         gap: 0.2rem;
         max-width: 26rem;
       }
-      select {
-        width: 100%;
-        height: var(--box);
-        font: 0.95rem var(--posenc-sans);
-        padding: 0.3rem 0.4rem;
-        border: 1.5px solid var(--posenc-field);
-        border-radius: 6px;
-        background: var(--posenc-paper);
-        color: var(--posenc-ink);
-      }
       .own {
         display: flex;
         gap: 0.6rem;
         align-items: center;
         min-height: 2.4rem;
-      }
-      [type='checkbox'] {
-        width: 1.15rem;
-        height: 1.15rem;
-        margin: 0;
-        flex: none;
       }
     `,
   ];
@@ -67,6 +53,8 @@ export class PosencPackage extends LitElement {
   declare private hasOwnVariants: boolean;
   /** The last action, as a sentence. */
   declare private message: string;
+  /** Why there is no package. */
+  declare private fault: string;
   declare private isBusy: boolean;
 
   constructor() {
@@ -76,39 +64,44 @@ export class PosencPackage extends LitElement {
     this.mastery = '60';
     this.hasOwnVariants = false;
     this.message = '';
+    this.fault = '';
     this.isBusy = false;
   }
 
-  private async download(): Promise<void> {
-    const { assignment, standard, hasOwnVariants } = this;
-    if (!assignment) return;
-    this.isBusy = true;
-    this.message = 'Making the package …';
+  private async make({ name, set }: Assignment): Promise<void> {
+    const { packageFor, PackageError } = await import('../lms/package.ts');
+    const { standard, mastery, hasOwnVariants } = this;
+    const exercises = set.map(({ id, seed }) =>
+      hasOwnVariants && hasVariants(id) ? { id, seed: 'learner' as const } : { id, seed },
+    );
     try {
-      const { packageFor, PackageError } = await import('../lms/package.ts');
-      const exercises = assignment.set.map(({ id, seed }) =>
-        hasOwnVariants && hasVariants(id) ? { id, seed: 'learner' as const } : { id, seed },
-      );
-      const choice = { standard, name: assignment.name, exercises, mastery: Number(this.mastery) };
-      try {
-        const file = await packageFor(choice, (share) => {
-          this.message = `Making the package … ${Math.floor(100 * share)} %`;
-        });
-        save(`posenc-${standard}.zip`, 'application/zip', [file]);
-        this.message = 'Package downloaded. Add it to your course as it is, without unpacking it.';
-      } catch (error) {
-        if (!(error instanceof PackageError)) throw error;
-        this.message = error.message;
-      }
+      const file = await packageFor({ standard, name, exercises, mastery }, (share) => {
+        this.message = `Making the package … ${percent(share)}`;
+      });
+      save(`posenc-${standard}.zip`, 'application/zip', [file]);
+      this.message = 'Package downloaded. Add it to your course as it is, without unpacking it.';
     } catch (error) {
-      console.error(error);
-      this.message = 'The package could not be made. Reload the page to try again.';
-    } finally {
-      this.isBusy = false;
+      if (!(error instanceof PackageError)) throw error;
+      this.fault = error.message;
     }
   }
 
+  private async download(assignment: Assignment): Promise<void> {
+    this.isBusy = true;
+    this.fault = '';
+    this.message = 'Making the package …';
+    try {
+      await this.make(assignment);
+    } catch (error) {
+      console.error(error);
+      this.fault = 'The package could not be made. Reload the page to try again.';
+    }
+    if (this.fault) this.message = '';
+    this.isBusy = false;
+  }
+
   override render() {
+    const { assignment, fault, isBusy, message } = this;
     const valueOf = (event: Event) => (event.target as HTMLInputElement).value;
     return html`<details>
       <summary>As a package for Moodle or another system</summary>
@@ -146,11 +139,16 @@ export class PosencPackage extends LitElement {
         >
       </div>
       <div class="actions">
-        <button type="button" ?disabled=${this.isBusy} @click=${() => void this.download()}>
+        <button
+          type="button"
+          ?disabled=${isBusy || !assignment}
+          @click=${() => assignment && void this.download(assignment)}
+        >
           Download package
         </button>
       </div>
-      <p class="message soft" role="status">${this.message}</p>
+      ${fault ? html`<p class="error" role="alert">${fault}</p>` : nothing}
+      <p class="message soft" role="status">${message}</p>
     </details>`;
   }
 }

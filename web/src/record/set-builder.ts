@@ -54,12 +54,6 @@ export class PosencSet extends LitElement {
         font-size: inherit;
         color: inherit;
       }
-      [type='checkbox'] {
-        width: 1.15rem;
-        height: 1.15rem;
-        margin: 0;
-        flex: none;
-      }
       .link {
         font: 0.85rem/1.5 var(--posenc-mono);
         overflow-wrap: anywhere;
