@@ -41,6 +41,7 @@ assert.equal(thrown(() => core.similarityMatrix(three, 8193))[1], 'too-large');
 
 // What TypeScript would not have let pass: one sentence says which argument, and what it must be.
 const sinusoidal = { ...three, layout: 'interleaved' };
+const withHole = Object.assign([1], { 2: 2 });
 const numbers = 'must be a Float64Array or an array of numbers but';
 for (const [call, parameter, message] of [
   [() => core.frequencies(), 'options', 'an object with dModel, base and variant but is missing'],
@@ -55,8 +56,7 @@ for (const [call, parameter, message] of [
     'positions',
     '[1] must be a number but got "2"',
   ],
-  // eslint-disable-next-line no-sparse-arrays
-  [() => core.sinusoidalTable(sinusoidal, [1, , 2]), 'positions', '[1] must be a number but is'],
+  [() => core.sinusoidalTable(sinusoidal, withHole), 'positions', '[1] must be a number but is'],
   [() => core.dotProductsAround(three, 0, null), 'offsets', `${numbers} got null`],
   [() => core.openText([1, 2]), 'bytes', 'must be a Uint8Array but got an array'],
 ]) {

@@ -76,9 +76,9 @@ export function showProgress(section: string): void {
     const short = headings.slice(0, Math.max(last, 0)).filter((heading) => isOnScreen(heading));
     if (now !== here) {
       const stayed = performance.now() - since >= minReadingMs;
-      // The next, or the one after short parts.
-      const before = headings[last - short.length - 1]?.id;
-      if (here && stayed && (before === here || headings[last - 1]?.id === here)) recordRead();
+      // The next, or one after short parts.
+      const before = headings.slice(Math.max(0, last - short.length - 1), Math.max(0, last));
+      if (stayed && before.some(({ id }) => id === here)) recordRead();
       above = new Set();
       link?.classList.remove('here');
       link?.removeAttribute('aria-current');
