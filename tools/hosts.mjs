@@ -2,7 +2,7 @@
 //   npm run hosts                        all that can be fetched
 //   npm run hosts -- vitepress sphinx    some of them
 //   npm run hosts -- moodle=PATH         one that needs a copy of its source
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { astro } from './lib/hosts/astro.mjs';
 import { catapult } from './lib/hosts/catapult.mjs';
@@ -19,6 +19,7 @@ import { build, site } from './lib/paths.mjs';
 import { Stop } from './lib/run.mjs';
 import { serve } from './lib/serve.mjs';
 import { main, runSteps } from './lib/steps.mjs';
+import { buildCore, buildSite, setUp } from './lib/tasks.mjs';
 
 /** @type {import('./lib/hosts/host.mjs').Host[]} */
 const hosts = [docusaurus, vitepress, astro, mkdocs, sphinx, reveal, jupyter, moodle, catapult];
@@ -44,7 +45,7 @@ function chosenHosts() {
 
 await main(async () => {
   const chosen = chosenHosts();
-  if (!existsSync(join(site, 'use.html'))) throw new Stop('build the site first: npm run build');
+  await runSteps([...setUp({ wasm: true, browser: true }), ...buildCore, buildSite]);
   const { chromium } = await import('playwright-core');
   const lessonHost = await serve(site);
   const running = await chromium.launch({ executablePath: browser() ?? '' });
