@@ -238,7 +238,7 @@ test('in a sandbox with scripts alone, a frame works if the lesson’s host allo
   );
 });
 
-for (const { host, on, switches } of [
+for (const { host, on, switches, back } of [
   {
     host: 'Docusaurus 3.10 (data-theme)',
     on: '<style>:root { color-scheme: light } [data-theme=dark] { color-scheme: dark } iframe { color-scheme: auto }</style>',
@@ -253,6 +253,17 @@ for (const { host, on, switches } of [
     host: 'Material for MkDocs 9 (an attribute of the body)',
     on: '<style>[data-md-color-scheme=slate] { color-scheme: dark }</style>',
     switches: "document.body.dataset.mdColorScheme = 'slate'",
+  },
+  {
+    host: 'Material for MkDocs 8 (a background, and no color-scheme)',
+    on: '<style>body { background: white } [data-md-color-scheme=slate] { background: hsl(225deg 15% 14%) }</style>',
+    switches: "document.body.dataset.mdColorScheme = 'slate'",
+    back: 'delete document.body.dataset.mdColorScheme',
+  },
+  {
+    host: 'a page that glides into a style sheet for the dark',
+    on: '<style>body { background: oklch(0.98 0 0); transition: background-color 0.2s }</style><link id="dark" rel="stylesheet" media="not all" href="data:text/css,body{background:oklch(0.2%200%200)}">',
+    switches: "document.getElementById('dark').media = 'all'",
   },
   {
     host: 'a page with its own message',
@@ -270,6 +281,9 @@ for (const { host, on, switches } of [
       assert.equal(await paperOf(frame), light);
       await page.evaluate(switches);
       await expect.poll(() => paperOf(frame)).toBe(dark);
+      if (!back) return;
+      await page.evaluate(back);
+      await expect.poll(() => paperOf(frame)).toBe(light);
     });
   });
 }

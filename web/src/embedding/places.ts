@@ -158,7 +158,7 @@ export const places: readonly Place[] = [
     name: 'Web page on any host',
     line: followed,
     needs: () =>
-      'Paste both lines where it should appear. If the page forbids scripts from other hosts, leave out the second line: the height then stays as it is.',
+      'Paste both lines where it should appear. Hugo and Marp leave HTML out until you turn on their settings unsafe and html. If the page forbids scripts from other hosts, leave out the second line: the height then stays as it is.',
     example: 'iframe.html',
   },
   {
