@@ -337,6 +337,8 @@ export class Course {
   /** By learner and attempt. @type {Map<string, Attempt>} */
   gradebook = new Map();
   isDown = false;
+  /** Without a connection. */
+  isUnplugged = false;
   /** What pages sent as they went away. @type {Promise<unknown>[]} */
   beacons = [];
 
@@ -355,9 +357,12 @@ export class Course {
 
   /**
    * Opens the lesson. @param {string} [asked] such as `learner=ada&attempt=2&mode=review`
-   * @param {{browser?: Browser, version?: keyof typeof runTimes}} [how]
+   * @param {{browser?: Browser, version?: keyof typeof runTimes, globals?: Record<string, unknown>}} [how]
    */
-  async launch(asked = 'learner=ada', { browser = new Browser(), version = 'scorm12' } = {}) {
+  async launch(
+    asked = 'learner=ada',
+    { browser = new Browser(), version = 'scorm12', globals = {} } = {},
+  ) {
     const parameters = new URLSearchParams(asked);
     const key = `${parameters.get('learner')} ${parameters.get('attempt') ?? '1'}`;
     const { Api, name } = runTimes[version];
@@ -375,10 +380,16 @@ export class Course {
         this.responseText = JSON.stringify({ result: isTaken, errorCode: isTaken ? 0 : 101 });
       }
     }
+    const config = { ...this.config, standard: version };
     const visit = new Visit(browser, {
-      config: { ...this.config, standard: version },
+      config,
       globals: {
         XMLHttpRequest,
+        fetch: async () => {
+          if (this.isUnplugged) throw new TypeError('Failed to fetch');
+          return new Response(JSON.stringify(config));
+        },
+        ...globals,
         navigator: {
           sendBeacon: (/** @type {string} */ _, /** @type {Blob} */ body) => {
             this.beacons.push(body.text().then((text) => course.commit(key, text)));

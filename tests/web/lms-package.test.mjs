@@ -29,7 +29,7 @@ async function open(fetch) {
 
 for (const standard of /** @type {const} */ (['scorm12', 'scorm2004'])) {
   test(`${standard}: the page makes the package that the command makes`, async () => {
-    const name = 'Tuesday <1 & 2>';
+    const name = 'Tuesday <1 & 2> A$$AP $&';
     const options = ['--exercises', 'dft-peak:7,quiz', '--mastery', '60', '--completion', 'score'];
     const { set } = await checkedSettings(readOptions([...options, '--name', name]));
     const packageFor = await open(filesBut());

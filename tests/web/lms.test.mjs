@@ -20,7 +20,8 @@ const { dictionary } = await of('lms/dictionary');
 /** @type {typeof import('../../web/src/lms/config.ts')} */
 const { lmsConfigFrom } = await of('lms/config');
 /** @type {typeof import('../../web/src/lms/attempt.ts')} */
-const { attemptFor, learnerSeed, ownerOf } = await of('lms/attempt');
+const attempt = await of('lms/attempt');
+const { learnerSeed, ownerOf } = attempt;
 /** @type {typeof import('../../web/src/lms/reports.ts')} */
 const {
   bestScores,
@@ -28,6 +29,7 @@ const {
   exerciseReports,
   interactionsIn,
   isFinal,
+  neededScore,
   outcomeOf,
   progressOf,
   sectionReports,
@@ -274,15 +276,18 @@ const opened = {
 };
 
 test('an attempt continues, catches up, or is a new one', () => {
+  /** @param {any} how @param {string | null} stored @param {any} known */
+  const attemptFor = (how, stored, known, hasAnswers = (/** @type {string} */ _) => true) =>
+    attempt.attemptFor(how, stored, known, hasAnswers);
   const known = {
     ...{ id: 'k3j9x', committed: true, reported: { 'e13.1:7': 'then' } },
     ...{ isHandedIn: true, previous: null },
   };
   const lost = { ...known, committed: false };
-  // The LMS has work: that attempt, whatever this browser knows.
+  // The LMS has work: that attempt, whatever this browser knows. What it has of another one is offered.
   assert.equal(attemptFor(opened, 'k3j9x', known), known);
   assert.deepEqual(attemptFor(opened, 'other', known), {
-    ...{ id: 'other', committed: false, reported: {}, isHandedIn: false, previous: null },
+    ...{ id: 'other', committed: false, reported: {}, isHandedIn: false, previous: 'k3j9x' },
   });
   assert.equal(attemptFor(opened, 'other', null).id, 'other');
   // It never got any: this browser's work is still to be sent.
@@ -293,6 +298,8 @@ test('an attempt continues, catches up, or is a new one', () => {
   assert.ok(again.id !== known.id && !again.committed);
   assert.deepEqual([again.reported, again.isHandedIn], [{}, false]);
   assert.equal(again.previous, known.id, 'whose answers are offered');
+  const third = attemptFor(opened, null, { ...again, committed: true }, (id) => id === known.id);
+  assert.equal(third.previous, known.id, 'still, as the second has none');
   // It lost what it had, or sent what cannot be read.
   assert.equal(attemptFor({ ...opened, entry: 'resume' }, null, known), known);
   assert.equal(attemptFor({ ...opened, entry: '' }, null, known), known);
@@ -451,7 +458,16 @@ test('before the end there is no verdict; after it, it follows the rule, and is 
   const byScore = /** @type {any} */ (config);
   const byReading = { ...byScore, completion: { rule: 'read' } };
   const is = (/** @type {any} */ how, /** @type {any} */ has, /** @type {any} */ was = {}) =>
-    Object.values(outcomeOf(how, { ...opened, ...was }, { isFinal: true, score: null, ...has }));
+    Object.values(
+      outcomeOf(
+        how,
+        { ...opened, ...was },
+        {
+          ...{ isFinal: true, score: null, needed: neededScore(how, { ...opened, ...was }) },
+          ...has,
+        },
+      ),
+    );
   for (const how of [byScore, byReading]) {
     assert.deepEqual(is(how, { isFinal: false, score: 99 }), [false, null]);
     assert.deepEqual(is(how, { isFinal: false }, { completed: true, passed: true }), [true, true]);

@@ -204,7 +204,7 @@ const {
 const pageGlobals = [
   ...['localStorage', 'sessionStorage', 'location', 'history', 'document', 'window', 'name'],
   ...['addEventListener', 'removeEventListener', 'getComputedStyle', 'navigator', 'fetch'],
-  ...['XMLHttpRequest', 'HTMLAnchorElement', 'MutationObserver'],
+  ...['XMLHttpRequest', 'HTMLAnchorElement', 'MutationObserver', 'performance'],
 ];
 for (const name of pageGlobals) {
   const ofNode = Reflect.get(globalThis, name);

@@ -1,7 +1,7 @@
 // The lesson in a course with SCORM, without a browser: scorm-again's run-time, the page that it opens, and the lesson in
 // the frame of that page.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mock, test } from 'node:test';
 import { command } from '../learner-work.mjs';
 import { Course, listOf, sections, Visit } from './course.mjs';
 import { Record } from './desk.mjs';
@@ -41,7 +41,7 @@ test('SCORM 1.2: work is reported as the command grades it, and comes back on an
   // With enough points, too, only the learner ends the attempt.
   const enough = await course.graded('ada 1', ({ core }) => core.score.raw === '50');
   assert.equal(enough.core.lesson_status, 'incomplete');
-  assert.equal(visit.summary, '0 % read · score 50 %');
+  assert.equal(visit.summary, '1 of 2 exercises checked · 0 % read · score 50 %');
   assert.match(visit.notes, /^You have the 40 % to pass\. “Finish and send” reports that/);
   visit.finish('');
   assert.match(visit.place('lms-finish-score').textContent, /^Score: 50 %\. .* 40 %: you pass\.$/);
@@ -65,7 +65,7 @@ test('SCORM 1.2: work is reported as the command grades it, and comes back on an
   assert.match(interactions[0].latency, /^0{2,4}:0[01]:\d\d(\.\d{1,2})?$/);
   const objective = listOf(cmi.objectives).find(({ id }) => id === 'exercise-dft-peak');
   assert.deepEqual([objective.score.raw, objective.status], ['100', 'completed']);
-  assert.equal(visit.summary, '0 % read · score 50 % · passed');
+  assert.equal(visit.summary, '1 of 2 exercises checked · 0 % read · score 50 % · passed');
 
   // The file that the learner exports is graded alike.
   const { inside, lesson } = visit;
@@ -180,7 +180,7 @@ test('a score to pass that overrides the status (Moodle 4.5): the course gets th
   await course.graded('ada 1', (cmi) => listOf(cmi.interactions)[0]?.result === 'correct');
   third.read('signal');
   third.read('hash');
-  await eventually(() => third.summary.startsWith('100 % read'), 'all is read');
+  await eventually(() => third.summary.includes('100 % read'), 'all is read');
   third.finish();
   const last = await course.graded('ada 1', ({ core }) => core.lesson_status === 'failed');
   assert.equal(last.core.score.raw, '50');
@@ -223,7 +223,7 @@ for (const version of /** @type {const} */ (['scorm12', 'scorm2004'])) {
     await reading.check('dft-peak', seed, { ...peak, pair: '99' });
     const read = await moodle.graded('ada 1', (cmi) => Number(scoreOf(cmi)) > 0);
     assert.match(statusOf(read), /^(incomplete|unknown)$/);
-    await eventually(() => reading.summary.startsWith('100 % read'), 'all is read');
+    await eventually(() => reading.summary.includes('100 % read'), 'all is read');
     reading.finish();
     await moodle.graded('ada 1', (cmi) => statusOf(cmi) === 'failed');
     reading.leave();
@@ -251,6 +251,157 @@ for (const version of /** @type {const} */ (['scorm12', 'scorm2004'])) {
     next.leave();
   });
 }
+
+test('Moodle 4.5 says that it has stored what it could not send: the page asks whether there is a connection', async () => {
+  class Unaware extends Course {
+    /** @param {string} key @param {string} text @override */
+    commit(key, text) {
+      return this.isUnplugged || super.commit(key, text);
+    }
+  }
+  const course = new Unaware(config);
+  const visit = await course.launch('learner=ada');
+  await visit.saved();
+  course.isUnplugged = true;
+  await visit.check('dft-peak', seed, peak);
+  await visit.says(/^Your course did not answer\./);
+  course.isUnplugged = false;
+  await visit.saved();
+  await course.graded('ada 1', ({ core }) => Number(core.score.raw) === 50);
+  visit.leave();
+});
+
+test('SCORM 1.2 in Moodle 4.5: no value is sent a second time, though it was not stored', async () => {
+  class SendsOnce extends Course {
+    /** @type {Record<string, string>} */
+    tried = {};
+
+    /** @param {string} key @param {string} text @override */
+    commit(key, text) {
+      const { cmi } = JSON.parse(text);
+      const had = this.gradebook.get(key)?.cmi;
+      const { tried } = this;
+      this.tried = { state: cmi.suspend_data, raw: cmi.core.score.raw };
+      if (tried['state'] === cmi.suspend_data) cmi.suspend_data = had?.suspend_data;
+      if (tried['raw'] === cmi.core.score.raw) cmi.core.score.raw = had?.core.score.raw;
+      return super.commit(key, JSON.stringify({ cmi }));
+    }
+  }
+  const course = new SendsOnce(config);
+  const visit = await course.launch('learner=ada');
+  await visit.saved();
+  course.isDown = true;
+  await visit.check('dft-peak', seed, peak);
+  await visit.says(/^Your course did not answer\./);
+  course.isDown = false;
+  await visit.saved();
+  await course.graded('ada 1', ({ core }) => Number(core.score.raw) === 50);
+  const other = await course.launch('learner=ada');
+  await other.saved();
+  assert.deepEqual(other.answers('dft-peak', seed), peak);
+  other.leave();
+  visit.leave();
+});
+
+test('SCORM 2004 in Moodle 4.5: the end of a session stores all that its page has; one that was left alone stays silent', async () => {
+  const version = 'scorm2004';
+  const course = new Course(config);
+  const left = await course.launch('learner=ada', { version });
+  await left.saved();
+  await left.check('dft-peak', seed, peak);
+  await course.graded('ada 1', ({ score }) => score.raw === '50');
+  await left.saved();
+  const home = await course.launch('learner=ada', { version });
+  await home.saved();
+  await home.check('similarities', seed, right('similarities'));
+  await course.graded('ada 1', ({ score }) => score.raw === '100');
+  home.leave();
+  mock.timers.enable({ apis: ['Date'], now: Date.now() + 600_000 });
+  left.leave();
+  mock.timers.reset();
+  await Promise.all(course.beacons);
+  assert.equal(course.gradebook.get('ada 1')?.cmi.score.raw, '100');
+});
+
+test('SCORM 1.2 in Moodle 4.5: a session that ends completes what was only looked at; a preview has no end', async () => {
+  const course = new Course(config);
+  const visit = await course.launch('learner=ada&mode=browse');
+  await visit.says(/^Not connected/);
+  visit.leave();
+  await Promise.all(course.beacons);
+  assert.equal(course.gradebook.size, 0);
+});
+
+for (const version of /** @type {const} */ (['scorm12', 'scorm2004'])) {
+  test(`${version}: a page that is loaded again has its own work, and says what to do`, async () => {
+    const course = new Course(config);
+    const browser = new Browser();
+    /** @type {Map<string, string>} */
+    const kept = new Map();
+    const sessionStorage = {
+      getItem: (/** @type {string} */ key) => kept.get(key) ?? null,
+      setItem: (/** @type {string} */ key, /** @type {string} */ text) => kept.set(key, text),
+    };
+    const visit = await course.launch('learner=ada', {
+      ...{ browser, version, globals: { sessionStorage } },
+    });
+    await visit.saved();
+    await visit.check('dft-peak', seed, peak);
+    const { name } = visit.frame;
+    visit.leave();
+    const ended = version === 'scorm12' ? '0' : '104';
+    const answers = { LMSInitialize: 'false', Initialize: 'false' };
+    const errors = { LMSGetLastError: ended, GetLastError: ended };
+    const api = Object.fromEntries(
+      Object.entries({ ...answers, ...errors }).map(([name, answer]) => [name, () => answer]),
+    );
+    const again = new Visit(browser, {
+      config: { ...config, standard: version },
+      globals: {
+        ...{ sessionStorage, window: { API: api, API_1484_11: api, opener: null } },
+        performance: { now: () => 0, getEntriesByType: () => [{ type: 'reload' }] },
+      },
+    });
+    await again.begin();
+    assert.match(again.connection, /^This page was loaded again, .* Open the activity again/);
+    assert.equal(again.frame.name, name);
+    assert.deepEqual(again.answers('dft-peak', seed), peak);
+  });
+}
+
+test('what was handed in stays handed in, though the learner starts the quiz over', async () => {
+  const course = new Course({ ...config, exercises: [{ id: 'quiz', seed }], mastery: 1 });
+  const visit = await course.launch('learner=ada');
+  await visit.saved();
+  const { facts, items } = core['exercise']('quiz', seed);
+  const [counted] = facts['counted'].split(', ');
+  const { choices } = items.find((/** @type {any} */ { id }) => id === counted);
+  const right = choices.find(
+    (/** @type {string} */ choice) =>
+      core['gradeExercise']('quiz', seed, { [counted]: choice }).score > 0,
+  );
+  const quiz = (/** @type {(parts: any) => (work: any) => any} */ step) =>
+    visit.within((parts) => {
+      const { Stored, quizWorkFrom, emptyQuiz } = parts;
+      new Stored('quiz', quizWorkFrom, emptyQuiz).change(step(parts));
+    });
+  const given = { question: counted, choice: right, confidence: null, at: '2026-05-01T10:00:00Z' };
+  quiz(({ answeredWith }) => answeredWith(given, seed));
+  await eventually(() => /score [1-9]/.test(visit.summary), 'the score');
+  visit.finish();
+  const passed = await course.graded('ada 1', ({ core }) => core.lesson_status === 'passed');
+  quiz(
+    ({ emptyQuiz }) =>
+      () =>
+        emptyQuiz,
+  );
+  await visit.page.run(() => new Promise((resolve) => setTimeout(resolve, 15_000)));
+  visit.leave();
+  await Promise.all(course.beacons);
+  const { cmi } = course.gradebook.get('ada 1') ?? {};
+  assert.equal(cmi.core.lesson_status, 'passed');
+  assert.equal(cmi.core.score.raw, passed.core.score.raw);
+});
 
 test('two tabs of an attempt report the same, in the same columns', async () => {
   const course = new Course(config);
@@ -353,12 +504,12 @@ test('reading is progress, and a course that stores little gets the most importa
   assert.match(visit.place('lms-finish-missing').textContent, /read the rest of Section signal\.$/);
   assert.equal(visit.place('lms-finish-send').hidden, true);
   visit.read('signal');
-  await eventually(() => visit.summary.startsWith('100 % read'), 'all is read');
+  await eventually(() => visit.summary.includes('100 % read'), 'all is read');
   visit.finish();
   const cmi = await course.graded('ada 1', ({ core }) => core.lesson_status === 'completed');
   const section = listOf(cmi.objectives).find(({ id }) => id === 'section-signal');
   assert.deepEqual([section.status, section.score.raw], ['completed', '100']);
-  assert.equal(visit.summary, '100 % read · score 50 % · completed');
+  assert.equal(visit.summary, '1 of 2 exercises checked · 100 % read · score 50 % · completed');
   const parts = sections.signal.length;
   assert.equal(
     visit.wrapper.getElementById('lms-read-signal').textContent,
@@ -395,11 +546,11 @@ test('without a course, or with work that cannot be read, nothing is lost and th
   assert.equal(wrong.frame.src, './index.html');
 });
 
-test('the lesson opens where the learner stopped', async () => {
+test('the lesson opens with the set, and then where the learner stopped', async () => {
   const course = new Course(config);
   const visit = await course.launch('learner=ada');
   await visit.saved();
-  assert.equal(visit.frame.src, './index.html');
+  assert.equal(visit.frame.src, './exercises.html', 'at first with what gives the score');
   visit.within(({ Stored, placeFrom }) =>
     new Stored('place', placeFrom, { section: '', part: '' }).change(() => ({
       ...{ section: 'hash', part: 'try-it' },

@@ -37,7 +37,8 @@ const asAddress = (path) => path.split('/').map(encodeURIComponent).join('/');
  * @param {string} parts.scoAttribute
  */
 function manifest({ id, title, launch, files }, parts) {
-  const names = { organization: `${id}-organization`, item: `${id}-item`, sco: `${id}-lesson` };
+  // The same in every package: Moodle keeps attempts when one with the same names replaces another.
+  const names = { organization: 'posenc-organization', item: 'posenc-item', sco: 'posenc-lesson' };
   const heading = element('title', {}, title);
   return xmlDocument(
     element('manifest', { identifier: id, version: '1', ...parts.namespaces }, [

@@ -272,6 +272,8 @@ export const lmsHtml = (lesson) => `<!doctype html>
       <details id="lms-progress" hidden>
         <summary id="lms-summary">Progress</summary>
         <div>
+          <h2>Exercises</h2>
+          <ul id="lms-exercises"></ul>
           <h2>Sections</h2>
           <ol>
             ${lesson.sections
@@ -282,8 +284,6 @@ export const lmsHtml = (lesson) => `<!doctype html>
               )
               .join('\n            ')}
           </ol>
-          <h2>Exercises</h2>
-          <ul id="lms-exercises"></ul>
         </div>
       </details>
       <button type="button" id="lms-finish" hidden>Finish and send</button>

@@ -96,7 +96,8 @@ export interface Adapter {
   report(report: Report): Promise<boolean>;
   /**
    * Ends the session, so that a later one resumes it. It is called once, while the page is going away: what has not been
-   * sent when it returns may never be sent. @param report null if nothing is to be reported @param seconds since it began
+   * sent when it returns may never be sent. @param report null if nothing is to be reported: the LMS may have newer work by
+   * then @param seconds since it began
    */
   close(report: Report | null, seconds: number): void;
   /** Why the last report was not stored, in a sentence; '' if the LMS did not answer. */

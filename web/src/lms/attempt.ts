@@ -41,20 +41,22 @@ const browsing = 'browsing';
 /**
  * The attempt to continue, or a new name.
  * @param stored the attempt whose work the LMS has; null if it has none @param known null for a learner who is new here
+ * @param hasAnswers whether this browser has answers of an attempt
  */
 export function attemptFor(
   { learner, mode, state, entry }: Opened,
   stored: string | null,
   known: KnownAttempt | null,
+  hasAnswers: (id: string) => boolean,
 ): KnownAttempt {
-  const id = stored ?? known?.id;
   // Without any name, the last learner may have been somebody else.
-  const isKnown = known !== null && known.id === id && learner.id !== '';
+  const isSame = known !== null && learner.id !== '';
   // The LMS had this browser's work, and now it has none: the learner was given another attempt.
   const isNew = stored === null && known?.committed && state === '' && entry === 'ab-initio';
-  if (isKnown && !isNew) return known;
+  if (isSame && (stored ?? known.id) === known.id && !isNew) return known;
   const drawn = mode === 'normal' ? drawnName() : browsing;
-  const previous = isKnown && mode === 'normal' ? known.id : null;
+  const earlier = isSame && mode === 'normal' ? [known.id, known.previous ?? []].flat() : [];
+  const previous = earlier.find((one) => hasAnswers(one)) ?? null;
   return { id: stored ?? drawn, committed: false, reported: {}, isHandedIn: false, previous };
 }
 

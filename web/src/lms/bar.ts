@@ -1,4 +1,8 @@
 // The bar above the lesson: whether the work is stored in the course, the progress, and what needs the learner's attention.
+import { entryOf } from '../exercises/catalogue.ts';
+import { quantity } from '../plots/format.ts';
+import { owner } from '../storage/stored.ts';
+import { frameName } from './frame.ts';
 import { isAllRead } from './reports.ts';
 import type { Status } from './session.ts';
 
@@ -55,7 +59,7 @@ export function offerAnswers(choose: (isTaken: boolean) => void): void {
     return made;
   };
   found?.replaceChildren(
-    withText('p', 'This is a new attempt. Your earlier answers are still on this device.'),
+    withText('p', 'Your earlier answers are still on this device.'),
     button('Take them over', true),
     button('Begin with empty sheets', false),
   );
@@ -71,20 +75,35 @@ function verdictOf({ passed, completed }: Status['report']): string {
 const pointsOf = ({ score, max }: Status['report']['exercises'][number]) =>
   score === null || max === null ? 'not checked yet' : `${score} of ${max}`;
 
-function listOf(rows: readonly { title: string; text: string }[]): HTMLElement[] {
-  return rows.map(({ title, text }) => {
-    const row = withText('li', `${title} `);
-    row.append(withText('span', text));
+const closeProgress = () => place('lms-progress')?.removeAttribute('open');
+
+/** Over the lesson, it is in the way as soon as the learner goes on there. */
+addEventListener('blur', closeProgress);
+addEventListener('keydown', ({ key }) => {
+  if (key === 'Escape') closeProgress();
+});
+
+/** The exercises and their points; each leads to its place in the lesson. */
+const exerciseRows = ({ exercises }: Status['report']) =>
+  exercises.map((exercise) => {
+    const row = document.createElement('li');
+    const link = document.createElement('a');
+    link.textContent = exercise.title;
+    link.href = entryOf(exercise.id)?.href ?? '';
+    link.target = frameName(owner);
+    link.addEventListener('click', () => {
+      closeProgress();
+      link.closest('dialog')?.close();
+    });
+    row.append(link, ' ', withText('span', pointsOf(exercise)));
     return row;
   });
-}
-
-const exerciseRows = ({ exercises }: Status['report']) =>
-  listOf(exercises.map((one) => ({ title: one.title, text: pointsOf(one) })));
 
 function showReport(report: Status['report']): void {
-  const { sections, progress, score } = report;
+  const { sections, progress, score, exercises } = report;
+  const checked = exercises.filter((one) => one.score !== null).length;
   const parts = [
+    exercises.length > 0 ? `${checked} of ${quantity(exercises.length, 'exercise')} checked` : [],
     `${percent(100 * progress)} read`,
     score === null ? [] : `score ${percent(score)}`,
     verdictOf(report) || [],
@@ -128,7 +147,7 @@ export function showStatus(status: Status, others: readonly string[]): void {
   if (isStored === true) sayConnection(`Saved to your course at ${clock.format(at)}.`);
   if (isStored === false) {
     const silent =
-      'Your course did not answer. Your work is kept on this device and will be sent when it answers.';
+      'Your course did not answer. Your work is kept on this device, and sent when it answers, or when you open the activity again.';
     sayConnection(problem || silent, true);
   }
   const notes = [...others, ...stepNote(status)];

@@ -54,6 +54,9 @@ function catchUnstored({ Storage }: typeof globalThis, unstored: Unstored): void
   };
 }
 
+/** Says whose work its pages read and write. */
+export const frameName = (owner: string): string => `posenc.${owner}`;
+
 /**
  * Opens the lesson.
  * @param owner whose work it reads and writes; '' for that of the web
@@ -64,7 +67,7 @@ export function openLesson(owner: string, place: string, unstored?: Unstored): v
   const frame = document.createElement('iframe');
   frame.title = 'The lesson';
   frame.allow = 'fullscreen; clipboard-write';
-  if (owner) frame.name = `posenc.${owner}`;
+  if (owner) frame.name = frameName(owner);
   frame.addEventListener('load', () => {
     const { contentDocument: page, contentWindow: its } = frame;
     if (!page || !its) return;

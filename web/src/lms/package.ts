@@ -82,7 +82,10 @@ export async function packageFor(
   };
   for (const [file, text] of Object.entries(manifest)) {
     contents[file] = strToU8(
-      Object.entries(places).reduce((all, [place, value]) => all.replaceAll(place, value), text),
+      Object.entries(places).reduce(
+        (all, [place, value]) => all.replaceAll(place, () => value),
+        text,
+      ),
     );
   }
   for (const [n, file] of files.entries()) {

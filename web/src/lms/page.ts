@@ -58,13 +58,21 @@ const placesOf = (learner: string, attempt: string) => {
   return { own, review: `${own}review.` };
 };
 
+const hasAnswers = (work: Snapshot) => catalogue.some(({ id }) => id in work);
+
 /** The place of this attempt's work, the LMS's part of it, and that of an earlier attempt. */
-function placeWork(opened: Opened, config: LmsConfig) {
-  const activity = config.name + new URL('./', location.href).pathname;
+function placeWork(opened: Opened) {
+  // Moodle counts the versions of a package in its path.
+  const { pathname } = new URL('./', location.href);
+  const activity = pathname.replace(/(\/mod_scorm\/content\/)\d+\//, '$1');
   const learner = ownerOf(opened.learner.id, activity);
   const state = readState(opened);
   const last = new LastAttempt(learner);
-  const attempt = attemptFor(opened, state.attempt, last.get());
+  const workIn = (id: string) => {
+    const { own, review } = placesOf(learner, id);
+    return merged(workOf(own), workOf(review));
+  };
+  const attempt = attemptFor(opened, state.attempt, last.get(), (id) => hasAnswers(workIn(id)));
   const { own, review } = placesOf(learner, attempt.id);
   const isNormal = opened.mode === 'normal';
   if (isNormal) {
@@ -74,12 +82,11 @@ function placeWork(opened: Opened, config: LmsConfig) {
     // The next attempt offers these answers, also where this one was never worked on.
     last.set({ ...attempt, committed: true });
   }
-  const before = attempt.previous === null ? null : placesOf(learner, attempt.previous);
   const work = {
     owner: isNormal ? own : review,
     /** What this browser has of the attempt that is reviewed. */
     reviewed: isNormal ? {} : workOf(own),
-    earlier: before ? merged(workOf(before.own), workOf(before.review)) : {},
+    earlier: attempt.previous === null ? {} : workIn(attempt.previous),
   };
   const notes: string[] = [];
   if (state.isUnreadable) {
@@ -93,15 +100,14 @@ function placeWork(opened: Opened, config: LmsConfig) {
 
 const closedWords = {
   review:
-    'This attempt is closed: your course takes no more answers. To go on, start a new attempt in your course. It offers you these answers, and those that you give here.',
+    'This attempt is closed: your course takes no more answers. If it gives you another, start a new attempt there. It offers you these answers, and those that you give here.',
   browse: 'Nothing that you do here is reported: this is a preview.',
 };
 
-const hasAnswers = (work: Snapshot) => catalogue.some(({ id }) => id in work);
-
 function begin(adapter: Adapter, opened: Opened, config: LmsConfig, all: readonly Section[]): void {
-  const { owner, reviewed, earlier, notes, ...work } = placeWork(opened, config);
+  const { owner, reviewed, earlier, notes, ...work } = placeWork(opened);
   storeFor(owner);
+  rememberOwner(owner);
   restore(reviewed, '');
   restore(work.stored, opened.learner.name);
   const set = setFor(config, opened.learner.id);
@@ -126,7 +132,8 @@ function begin(adapter: Adapter, opened: Opened, config: LmsConfig, all: readonl
     });
   }
   showWayBack(adapter.returnUrl ?? '');
-  openLesson(owner, session.place, (key, text) =>
+  const first = set.length > 0 && config.completion.rule === 'score' ? 'exercises' : '';
+  openLesson(owner, session.place || first, (key, text) =>
     session.takeUnstored(key.replace(`posenc.${owner}`, ''), text),
   );
   addEventListener('pagehide', () => session.close());
@@ -150,7 +157,29 @@ async function start(): Promise<void> {
         : 'The connection to your course could not be loaded. Reload the page to try again.';
     sayConnection(sentence, true);
     sayNotes([]);
-    openLesson('', '');
+    openLesson(ownerBefore(), '');
+  }
+}
+
+// Whose work a page shows after it was loaded again: many LMS do not open a session twice.
+
+const ownerKey = 'posenc.owner-of-page';
+
+function rememberOwner(owner: string): void {
+  try {
+    sessionStorage.setItem(ownerKey, owner);
+  } catch {
+    // Then the lesson is as on the web.
+  }
+}
+
+function ownerBefore(): string {
+  const [navigation] = performance.getEntriesByType('navigation');
+  if ((navigation as PerformanceNavigationTiming | undefined)?.type !== 'reload') return '';
+  try {
+    return sessionStorage.getItem(ownerKey) ?? '';
+  } catch {
+    return '';
   }
 }
 

@@ -134,15 +134,14 @@ export const neededScore = (config: LmsConfig, opened: Opened): number | null =>
  */
 export function outcomeOf(
   config: LmsConfig,
-  opened: Opened,
-  { isFinal, score }: { isFinal: boolean; score: number | null },
+  standing: Pick<Opened, 'completed' | 'passed'>,
+  { isFinal, score, needed }: { isFinal: boolean; score: number | null; needed: number | null },
 ): { completed: boolean; passed: boolean | null } {
-  if (!isFinal) return { completed: opened.completed, passed: opened.passed || null };
-  const needed = neededScore(config, opened);
+  if (!isFinal) return { completed: standing.completed, passed: standing.passed || null };
   const isEnough = needed !== null && (score ?? 0) >= needed;
-  const passed = opened.passed || isEnough || (needed === null ? null : false);
+  const passed = standing.passed || isEnough || (needed === null ? null : false);
   const isDone = config.completion.rule === 'read' || isEnough;
-  return { completed: opened.completed || isDone, passed };
+  return { completed: standing.completed || isDone, passed };
 }
 
 // The grades of a learner's work, and the score of the set.

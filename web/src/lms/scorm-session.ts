@@ -10,9 +10,27 @@ export interface SessionNames {
   commit: string;
   lastError: string;
   errorString: string;
-  /** The errors that say that the session has begun already, and that the LMS does not know an element. */
+  /**
+   * The errors that say that the session has begun already, that it has ended, and that the LMS does not know an element.
+   * (Of an end, Moodle 4.5 says for SCORM 1.2 that there is no error.)
+   */
   begun: string;
+  ended: readonly string[];
   unknown: readonly string[];
+}
+
+/**
+ * Whether the host of this page answers: without a connection, Moodle 4.5 says that it has stored what it hands to the
+ * browser to send some time, and never sends it again.
+ */
+export async function isReachable(): Promise<boolean> {
+  try {
+    const how = { method: 'HEAD', cache: 'no-store', redirect: 'manual' } as const;
+    const { status } = await fetch('./lms.json', how);
+    return status < 500;
+  } catch {
+    return false;
+  }
 }
 
 export class ScormSession {
@@ -21,6 +39,8 @@ export class ScormSession {
   private readonly sent = new Map<string, string>();
   private readonly unknown = new Set<string>();
   private failed = false;
+  /** The last commit failed: the LMS may have some of its values. */
+  isInDoubt = false;
 
   constructor(private readonly names: SessionNames) {}
 
@@ -36,6 +56,11 @@ export class ScormSession {
     if (this.is(names.initialize, '')) return;
     const code = this.call(names.lastError);
     if (code === names.begun) return;
+    if (names.ended.includes(code)) {
+      throw new LmsError(
+        'This page was loaded again, and your course takes nothing more from it. Open the activity again in your course: it gets your work then.',
+      );
+    }
     const why = this.call(names.errorString, code);
     throw new LmsError(
       `Your course could not be opened (error ${code}${why && `: ${why}`}): your work stays on this device.`,
@@ -84,6 +109,7 @@ export class ScormSession {
   commit(): boolean {
     const isStored = this.is(this.names.commit, '') && !this.failed;
     this.failed = false;
+    this.isInDoubt = !isStored;
     // After a failure it is not known which values the LMS kept: everything is sent again.
     if (!isStored) this.sent.clear();
     return isStored;

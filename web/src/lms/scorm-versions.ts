@@ -113,6 +113,7 @@ export const scorm12: ScormVersion = {
     lastError: 'LMSGetLastError',
     errorString: 'LMSGetErrorString',
     begun: '101',
+    ended: ['0'],
     unknown: ['401'],
   },
   elements: {
@@ -169,6 +170,7 @@ export const scorm2004: ScormVersion = {
     lastError: 'GetLastError',
     errorString: 'GetErrorString',
     begun: '103',
+    ended: ['104'],
     unknown: ['401', '402'],
   },
   elements: {
@@ -207,7 +209,8 @@ export const scorm2004: ScormVersion = {
     type: kind,
     timestamp: time2004(at),
     description: cut(`${title}: ${item}`, 250),
-    learner_response: cut(answer, 250),
+    // (A choice is an identifier.)
+    learner_response: cut(kind === 'choice' ? answer.replace(/[^\w.]/g, '_') : answer, 250),
     result,
     ...(latency === null ? {} : { latency: duration2004(latency) }),
   }),

@@ -1,6 +1,6 @@
 // SCORM, in both of its versions.
 import type { Adapter, Column, Interaction, Opened, Report } from './adapter.ts';
-import { ScormSession } from './scorm-session.ts';
+import { isReachable, ScormSession } from './scorm-session.ts';
 import { cut, type Objective, type ScormVersion } from './scorm-versions.ts';
 
 export class Scorm implements Adapter {
@@ -9,6 +9,7 @@ export class Scorm implements Adapter {
   private interactions: Interactions | null = null;
   /** The LMS gives its own verdict on any score, or any progress: it gets them at the end. */
   private judges = { score: false, progress: false };
+  private hasEnded = false;
 
   constructor(private readonly version: ScormVersion) {
     this.session = new ScormSession(version.session);
@@ -22,21 +23,28 @@ export class Scorm implements Adapter {
     return new Promise((resolve) => resolve(this.begin()));
   }
 
-  report(report: Report): Promise<boolean> {
-    return new Promise((resolve) => {
-      this.write(report);
-      resolve(this.session.commit());
-    });
+  async report(report: Report): Promise<boolean> {
+    const { session } = this;
+    if (!(await isReachable()) || this.hasEnded) return false;
+    if (session.isInDoubt) {
+      // Moodle 4.5 sends no value of SCORM 1.2 a second time, whether it was stored or not: others go first.
+      this.write(unlike(report));
+      if (!session.commit()) return false;
+    }
+    this.write(report);
+    return session.commit();
   }
 
   close(report: Report | null, seconds: number): void {
     const { session, version } = this;
-    if (report) {
-      this.write(report);
-      session.offer(version.elements.exit, 'suspend');
-      session.offer(version.elements.sessionTime, version.duration(seconds));
-      session.commit();
-    }
+    this.hasEnded = true;
+    // The end of a session is a report, too: Moodle 4.5 stores all that it has of the attempt then (SCORM 2004), and completes
+    // one that was only looked at (SCORM 1.2).
+    if (!report) return;
+    this.write(report);
+    session.offer(version.elements.exit, 'suspend');
+    session.offer(version.elements.sessionTime, version.duration(seconds));
+    session.commit();
     session.end();
   }
 
@@ -53,7 +61,8 @@ export class Scorm implements Adapter {
       mode: isReported ? 'normal' : mode,
       entry: entry === 'ab-initio' || entry === 'resume' ? entry : '',
       state: session.get('cmi.suspend_data'),
-      limit: version.stateLimit,
+      // (There is room for the space of another state.)
+      limit: version.stateLimit - 1,
       mastery: passing === null ? null : version.percentOf(passing),
       score: session.number(`${elements.score}.raw`),
       ...version.standing((element) => session.get(element)),
@@ -85,6 +94,14 @@ export class Scorm implements Adapter {
     this.interactions?.report(report, (one) => version.interaction(one));
   }
 }
+
+/** An earlier state of the attempt, in which nothing has the same value. */
+const unlike = (report: Report): Report => ({
+  ...report,
+  state: `${report.state} `,
+  score: report.score === null ? null : Math.max(0, report.score - 1),
+  ...{ isFinal: false, completed: false, passed: null },
+});
 
 // The lists of an LMS that have an entry for each objective and each interaction. An entry keeps its number.
 

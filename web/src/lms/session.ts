@@ -34,6 +34,8 @@ import { addUnstored } from './restore.ts';
 /** In milliseconds. Writing while the learner types would disturb them; a check is reported at once. */
 const pause = 1000;
 const longestPause = 10_000;
+/** A page that was left alone for so long says nothing when it goes: the learner may have worked elsewhere. */
+const longestPresence = 300_000;
 /** After a failure, each wait is twice as long as the one before. */
 const firstRetry = 2000;
 const longestRetry = 20_000;
@@ -102,6 +104,11 @@ export class Session {
   private left: string[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private changedAt: number | null = null;
+  private lastChange = Date.now();
+  /** The last report is stored, and nothing has changed since. */
+  private isStored = false;
+  /** What the LMS has of the attempt; a score once it was handed in. */
+  private standing: Pick<Opened, 'completed' | 'passed' | 'score'>;
   private isSending = false;
   private isToSend = false;
   private retry = firstRetry;
@@ -120,6 +127,8 @@ export class Session {
       ...checksOn(own.filter((sheet) => isReported(sheet))),
     ]);
     this.grades = { score: opened.score, exercises: exerciseReports(set, [], known) };
+    const { completed, passed, score } = opened;
+    this.standing = { completed, passed, score: attempt.isHandedIn ? score : null };
   }
 
   begin(): void {
@@ -160,8 +169,10 @@ export class Session {
     clearTimeout(this.timer);
     const { adapter } = this.parts;
     const seconds = (performance.now() - this.began) / 1000;
+    const isLeftAlone = this.isStored && Date.now() - this.lastChange > longestPresence;
+    const hasNothing = this.isReview || isLeftAlone;
     // (Reads again what the frame has written; grading it has to wait for the next session.)
-    adapter.close(this.isReview ? null : this.report(new Portfolio().snapshot()), seconds);
+    adapter.close(hasNothing ? null : this.report(new Portfolio().snapshot()), seconds);
   }
 
   /** Such as `rope#cache`; '' if there is none. */
@@ -177,6 +188,8 @@ export class Session {
     const isCheck = this.noteTyping();
     const now = performance.now();
     this.changedAt ??= now;
+    this.lastChange = Date.now();
+    this.isStored = false;
     const wait = Math.min(pause, Math.max(0, this.changedAt + longestPause - now));
     this.sendIn(isCheck ? 0 : wait);
   }
@@ -242,6 +255,9 @@ export class Session {
     const report = this.report(snapshot);
     const isStored = this.isReview ? null : await adapter.report(report).catch(() => false);
     if (isStored) {
+      this.isStored = this.changedAt === null;
+      const { completed, passed, score } = report;
+      if (report.isFinal) this.standing = { completed, passed: passed === true, score };
       const sent = new Set(report.interactions);
       this.waiting = this.waiting.filter((one) => !sent.has(one));
       attempt.committed = true;
@@ -294,6 +310,7 @@ export class Session {
 
   private report(snapshot: Snapshot): Report {
     const { sections, opened, config, set, attempt } = this.parts;
+    const { standing } = this;
     const reports = sectionReports(sections, (snapshot['read'] ?? {}) as ReadParts);
     const progress = progressOf(reports);
     const { exercises } = this.grades;
@@ -303,15 +320,21 @@ export class Session {
     const { text, left } = packed(about, piecesOf(snapshot, set), opened.limit);
     this.left = left;
     const isLast = isFinal(config, { progress, exercises, isHandedIn });
-    // Who hands in without any answer has no points.
-    const score = isLast && set.length > 0 ? (this.grades.score ?? 0) : this.grades.score;
+    // Who hands in without any answer has no points; nobody loses those that were handed in.
+    const score =
+      isLast && set.length > 0
+        ? Math.max(this.grades.score ?? 0, standing.score ?? 0)
+        : this.grades.score;
     return {
       state: text,
       place: placeIn(snapshot),
       progress,
       score,
       isFinal: isLast,
-      ...outcomeOf(config, opened, { isFinal: isLast, score }),
+      ...outcomeOf(config, standing, {
+        ...{ isFinal: isLast, score },
+        needed: neededScore(config, opened),
+      }),
       sections: reports,
       exercises,
       interactions: [...this.waiting],
