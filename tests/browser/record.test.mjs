@@ -75,7 +75,7 @@ test(
     const { score, max } = graded('e13.1', 0, some);
     await expect(found.locator('tbody').first()).toContainText(`${score} of ${max}`);
     const { name, content, text } = await downloaded(page, () => press('Export'));
-    assert.match(name, /^posenc-work-\d{4}-\d{2}-\d{2}\.json$/);
+    assert.match(name, /^posenc-work-Ada-Lovelace-\d{4}-\d{2}-\d{2}\.json$/);
     assert.equal(command(content).status, 0);
     assert.equal(content.sheets[0].best.score, score);
 

@@ -29,7 +29,7 @@ test('the link of a plan is copied with its set; its key has the quiz in its ord
   await link.getByRole('button', { name: 'Copy link' }).click();
   await expect(link.getByRole('status')).toHaveText('Link copied.');
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), shown);
-  const own = link.getByRole('link', { name: 'Link for the class' });
+  const own = link.getByRole('link', { name: 'The set as your class sees it' });
   assert.equal(await own.evaluate((a) => /** @type {HTMLAnchorElement} */ (a).href), shown);
 
   const key = page.locator('posenc-answer-key');

@@ -127,7 +127,7 @@ test('the core finds every misconception with an answer, and says so in its own 
   );
 });
 
-test('the times of a plan add up, and its two links have the same set', () => {
+test('the times of a plan add up, and its links have the same set', () => {
   const [, withPlan = ''] = withPlans(text, 'teach.md').split('## Three plans');
   const plans = withPlan.split('### ').slice(1, 4);
   for (const [n, total] of [45, 90, 180].entries()) {
@@ -136,13 +136,13 @@ test('the times of a plan add up, and its two links have the same set', () => {
     assert.equal(times[0]?.[0], '0');
     assert.equal(times.at(-1)?.[1], String(total));
     for (const [n, [from]] of times.entries()) if (n > 0) assert.equal(from, times[n - 1]?.[1]);
-    const [, set = ''] =
-      /\[Link for the class]\(\.\/exercises\.html\?set=([^)]+)\)/.exec(plan) ?? [];
-    assert.ok(plan.includes(`<posenc-class-link set="${set}">`), plan);
-    assert.ok(
-      plan.includes(`[Answer key](./teach.html?key=${set}&plan=${total}#answer-key)`),
-      plan,
-    );
+    const [, set = ''] = /<posenc-class-link set="([^"]+)">/.exec(plan) ?? [];
+    for (const address of [
+      `./teach.html?key=${set}&plan=${total}#answer-key`,
+      `./record.html?choose=${set}#for-instructors`,
+      `./exercises.html?set=${set}`,
+    ])
+      assert.ok(plan.includes(`](${address})`), plan);
     const read = assignmentIn(`?set=${set}`);
     assert.ok(read && 'set' in read && read.set.length >= 3, JSON.stringify(read));
   }

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, mock, test } from 'node:test';
+import { strToU8, zipSync } from 'fflate';
 import { work } from '../learner-work.mjs';
 import { aClass, hostileName } from '../made-records.mjs';
 import { posenc } from '../posenc.mjs';
@@ -187,6 +188,43 @@ test('a folder is read with the folders in it, as Moodle unpacks them', async ()
   );
   assert.match(results.text, /all\/notes\.txt does not count: it is not JSON/);
   assert.doesNotMatch(results.text, /DS_Store/);
+});
+
+test('a zip file is read, as Moodle makes one of all that was handed in; one that is broken is named', async () => {
+  const { results } = await opened();
+  const packed = zipSync({
+    'Bob_12_file/': new Uint8Array(),
+    'Bob_12_file/posenc-work-Bob.json': strToU8(files['bob.json'] ?? ''),
+    'notes.txt': strToU8('Dear all'),
+  });
+  await results.choose([
+    new File([packed], 'all.zip'),
+    new File([packed.subarray(0, 200)], 'half.zip'),
+  ]);
+  assert.deepEqual(
+    results.rows.map((row) => row['Learner']?.split(' ')[0]),
+    ['Bob'],
+  );
+  assert.match(results.text, /all\.zip\/notes\.txt does not count: it is not JSON/);
+  assert.match(results.text, /half\.zip does not count: it could not be unpacked\./);
+});
+
+test('a name opens what was right and wrong; a file that does not count leaves the table', async () => {
+  const { results } = await opened();
+  await results.choose(asFiles());
+  const verdict = /1 not right: /;
+  assert.doesNotMatch(results.text, verdict);
+  await results.press('Bob');
+  assert.match(results.text, verdict);
+  await results.press('Bob');
+  assert.doesNotMatch(results.text, verdict);
+  const { length } = results.rows;
+  await results.choose(asFiles({ 'notes.txt': 'Dear all' }));
+  assert.equal(results.rows.length, length);
+  assert.match(
+    results.text,
+    /None of these files counts\. notes\.txt does not count: it is not JSON/,
+  );
 });
 
 test('the CSV has a line for each learner; no name is a formula there', async () => {

@@ -121,6 +121,10 @@ test('the link of a class: its variants count on every page and without the link
     work.change(9, gradedAs({ parameters: '3' }, { score: 0, max: 2, items: [] }));
   });
 
+  assert.match(progress.text, /When you are done, export your record and send the file/);
+
+  assert.match(progress.text, /When you are done, export your record and send the file/);
+
   const { record, progress: later } = await openDesk({ browser });
   assert.match(record.text, /Set: Tuesday, e13\.1:7, table-parameters:9/);
   assert.deepEqual(record.rows, ['table-parameters:9']);
@@ -232,4 +236,30 @@ test('an instructor makes a link; what is wrong with it is said before it is giv
   assert.ok(Number.isSafeInteger(drawn) && drawn > 0);
   const { progress } = await openDesk({ address: links()[0] ?? '' });
   assert.match(progress.text, /This is the set for the class “Tuesday”/);
+});
+
+test('an instructor goes on from the set of a plan', async () => {
+  const { page, parts } = await openDesk({ address: 'record.html?choose=e13.1:17,quiz:17' });
+  const builder = new Shown(page, parts.PosencSet);
+  assert.match(builder.text, /exercises\.html\?set=e13\.1:17,quiz:17/);
+});
+
+test('who has done a whole set is told how to hand it in, and a file without a name to write one', async () => {
+  const set = 'exercises.html?set=table-parameters:9';
+  const { page, parts, record, progress } = await openDesk({ address: set });
+  page.run(() => {
+    const work = new parts.Work('table-parameters');
+    work.change(9, parts.graded({ parameters: '3' }, { score: 2, max: 2, items: [] }));
+  });
+  await progress.settled();
+  assert.equal(
+    progress.next,
+    'All done. Now export your record and send the file to your instructor.',
+  );
+  await record.exported();
+  assert.match(record.said, /Your instructor cannot see whose file this is: write your name above/);
+  await record.type('Your name, for the record', 'Ada');
+  const { name } = await record.exported();
+  assert.match(name ?? '', /^posenc-work-Ada-\d{4}-/);
+  assert.match(record.said, /Send this file to your instructor\./);
 });

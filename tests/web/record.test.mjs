@@ -44,7 +44,7 @@ test('export, reset and import bring all back; the command agrees with every sco
   const before = browser.stored;
 
   const { name, content } = await record.exported();
-  assert.match(name ?? '', /^posenc-work-\d{4}-\d{2}-\d{2}\.json$/);
+  assert.match(name ?? '', /^posenc-work-Ada-Lovelace-\d{4}-\d{2}-\d{2}\.json$/);
   const { format, core } = content;
   assert.deepEqual(
     [format, core, content.version, content.name],

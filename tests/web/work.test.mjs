@@ -502,7 +502,9 @@ test('a file is read, or it is said what is wrong with it', () => {
   const deep = '['.repeat(200_000) + ']'.repeat(200_000);
   assert.match(fault(`{"kept": ${deep}}`), /it is nested too deeply\.$/);
   assert.match(fault('x'.repeat(20_000_001)), /far larger/);
-  assert.match(fileName(new Date(2026, 4, 3)), /^posenc-work-2026-05-03\.json$/);
+  const day = new Date(2026, 4, 3);
+  assert.equal(fileName('', day), 'posenc-work-2026-05-03.json');
+  assert.equal(fileName(' Émile / N.4 ', day), 'posenc-work-Émile-N-4-2026-05-03.json');
 });
 
 test('every document reads what it is when it is empty', () => {

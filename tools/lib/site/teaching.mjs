@@ -219,9 +219,12 @@ export const withPlans = (text, file) =>
       if (at !== Number(total)) {
         throw new Error(`${file}: a plan for ${total} minutes has ${at} minutes`);
       }
-      const own = `[Link for the class](./exercises.html?set=${set}): opening it here puts you in the set.`;
-      const key = `[Answer key](./teach.html?key=${set}&plan=${total}#answer-key)`;
-      return `${rows}\n\n<posenc-class-link set="${set}">\n\n${own} ${key}\n\n</posenc-class-link>`;
+      const links = [
+        `[Answer key](./teach.html?key=${set}&plan=${total}#answer-key)`,
+        `[Other exercises or seeds](./record.html?choose=${set}#for-instructors)`,
+        `[The set as your class sees it](./exercises.html?set=${set}), until you press *Leave this set*`,
+      ].join(' · ');
+      return `${rows}\n\n<posenc-class-link set="${set}">\n\n${links}\n\n</posenc-class-link>`;
     },
   );
 

@@ -5,7 +5,7 @@ import { CurrentRequest } from '../ui/current-request.ts';
 import { save } from '../ui/download.ts';
 import { progressStyle } from '../ui/progress-style.ts';
 import { deskStyle } from './desk-style.ts';
-import type { ClassResults, HandedIn } from './handed-in.ts';
+import type { ClassResults, HandedIn, Learner } from './handed-in.ts';
 
 /** What needs no more than this shows no progress. */
 const patienceMs = 1000;
@@ -24,6 +24,7 @@ const loaded = async () => ({
 export class PosencClassResults extends LitElement {
   static override properties = {
     results: { state: true },
+    opened: { state: true },
     progress: { state: true },
     isSlow: { state: true },
     busy: { state: true },
@@ -52,7 +53,7 @@ export class PosencClassResults extends LitElement {
       th,
       td {
         text-align: left;
-        vertical-align: baseline;
+        vertical-align: top;
         padding: 0.35rem 0.9rem 0.35rem 0;
         border-top: 1px solid var(--posenc-line);
         white-space: nowrap;
@@ -84,6 +85,31 @@ export class PosencClassResults extends LitElement {
         min-width: 7.5rem;
         max-width: 14rem;
       }
+      .learner {
+        all: unset;
+        cursor: pointer;
+        overflow-wrap: anywhere;
+      }
+      .learner::before {
+        content: '▸ ' / '';
+        color: var(--posenc-soft);
+      }
+      .learner[aria-expanded='true']::before {
+        content: '▾ ' / '';
+      }
+      .learner:focus-visible {
+        outline: 3px solid var(--posenc-accent);
+        outline-offset: 2px;
+      }
+      /* In view beside the names, however many exercises there are. */
+      .answers {
+        position: sticky;
+        left: 0;
+        width: fit-content;
+        max-width: min(46rem, 88cqw);
+        margin: 0;
+        white-space: normal;
+      }
       small {
         display: block;
         font-weight: 400;
@@ -101,6 +127,8 @@ export class PosencClassResults extends LitElement {
   ];
 
   declare private results: ClassResults | null;
+  /** Whose answers are shown. */
+  declare private opened: ReadonlySet<Learner>;
   /** Learners that are graded, of how many. */
   declare private progress: [done: number, all: number];
   declare private isSlow: boolean;
@@ -115,6 +143,7 @@ export class PosencClassResults extends LitElement {
   constructor() {
     super();
     this.results = null;
+    this.opened = new Set();
     this.progress = [0, 0];
     this.isSlow = false;
     this.busy = false;
@@ -158,7 +187,6 @@ export class PosencClassResults extends LitElement {
     const signal = this.reading.start();
     this.busy = true;
     this.isSlow = false;
-    this.results = null;
     this.fault = '';
     this.progress = [0, 0];
     const timer = setTimeout(() => (this.isSlow = true), patienceMs);
@@ -171,7 +199,11 @@ export class PosencClassResults extends LitElement {
       const results = await parts.resultsOf(all, signal, (done, count) => {
         if (!signal.aborted) this.progress = [done, count];
       });
-      if (!signal.aborted) this.results = results;
+      if (signal.aborted || !results) return;
+      // A wrong file leaves the table as it is.
+      if (this.results && results.learners.length === 0)
+        this.fault = [parts.summaryOf(results), ...results.uncounted].join(' ');
+      else this.results = results;
     } catch (error) {
       if (!signal.aborted)
         this.fault = `These files could not be graded: ${(error as Error).message}`;
@@ -179,6 +211,11 @@ export class PosencClassResults extends LitElement {
       clearTimeout(timer);
       if (!signal.aborted) this.busy = false;
     }
+  }
+
+  private toggle(learner: Learner): void {
+    const others = [...this.opened].filter((one) => one !== learner);
+    this.opened = new Set(this.opened.has(learner) ? others : [...others, learner]);
   }
 
   private download(): void {
@@ -213,10 +250,14 @@ export class PosencClassResults extends LitElement {
         : nothing;
     return html`${
       learners.length > 0
-        ? html`${parts.classTable(results)}
+        ? html`${parts.classTable(results, {
+              learners: this.opened,
+              toggle: (learner) => this.toggle(learner),
+            })}
             <p class="soft">
-              With a class link, its variants count, and the set is the mean of its exercises.
-              Without one, the best variant of each exercise counts.
+              Press a name to see what was right and wrong. With a class link, its variants count,
+              and the set is the mean of its exercises. Without one, the best variant of each
+              exercise counts.
             </p>
             <div class="actions">
               <button type="button" @click=${() => this.download()}>Download CSV</button>
@@ -251,7 +292,7 @@ export class PosencClassResults extends LitElement {
       @dragleave=${(event: DragEvent) => this.onDrag(event, false)}
       @drop=${(event: DragEvent) => this.onDrop(event)}
     >
-      <p>Drop the files that your learners exported here, or the folder with them.</p>
+      <p>Drop the files that your learners exported here, or a folder or zip file of them.</p>
       <div class="actions">
         ${choose('files', 'Choose files …')} ${choose('folder', 'Choose a folder …')}
       </div>
@@ -260,7 +301,7 @@ export class PosencClassResults extends LitElement {
         type="file"
         hidden
         multiple
-        accept=".json,application/json"
+        accept=".json,.zip,application/json,application/zip"
         @change=${chosen}
       />
       <input id="folder" type="file" hidden webkitdirectory @change=${chosen} />
@@ -269,7 +310,9 @@ export class PosencClassResults extends LitElement {
         page.
       </p>
       ${this.renderProgress()} ${fault ? html`<p class="error" role="alert">${fault}</p>` : nothing}
-      <p class="message" role="status">${results && parts ? parts.summaryOf(results) : nothing}</p>
+      <p class="message" role="status">
+        ${results && parts && !busy ? parts.summaryOf(results) : nothing}
+      </p>
       ${this.renderResults()}
     </section>`;
   }

@@ -5,7 +5,7 @@ import { percent, quantity } from '../plots/format.ts';
 import { csvOf } from '../ui/download.ts';
 import type { ClassResults, Learner } from './handed-in.ts';
 import { calledIn } from './handed-in.ts';
-import { dateAndTime } from './record-table.ts';
+import { dateAndTime, verdictSummary } from './record-table.ts';
 import { dateIn } from './work-file.ts';
 
 const headOf = (exercise: string) => html`<th scope="col"><span>${titleOf(exercise)}</span></th>`;
@@ -21,19 +21,56 @@ function cellOf({ points, givenUp, differing }: Learner, exercise: string): Temp
   </td>`;
 }
 
+/** What a learner got right and wrong. */
+const answersOf = ({ rows }: Learner, columns: number) =>
+  html`<tr>
+    <td colspan=${columns}>
+      <ul class="answers">
+        ${rows.map(({ sheet, best, latest }) => {
+          const { exercise, seed } = sheet;
+          const grade = best ?? latest;
+          return html`<li>
+            <b>${titleOf(exercise)}</b>${seed === 0 ? '' : `, variant ${seed}`}:
+            ${grade && verdictSummary(exercise, grade)}
+          </li>`;
+        })}
+      </ul>
+    </td>
+  </tr>`;
+
+export interface Opened {
+  /** Whose answers are shown. */
+  learners: ReadonlySet<Learner>;
+  toggle: (learner: Learner) => void;
+}
+
 /** The class in a row is of use only where there are several. */
-const rowOf = (learner: Learner, { exercises, learners }: ClassResults) => {
+const rowOf = (learner: Learner, { exercises, learners }: ClassResults, opened: Opened) => {
   const { className, at, score } = learner;
   const isOneClass = learners.every((one) => one.className === className);
   const about = [isOneClass ? [] : (className ?? 'no class link'), dateAndTime(at)].flat();
+  const isOpen = opened.learners.has(learner);
   return html`<tr>
-    <th scope="row">${calledIn(learner)} <small>${about.filter(Boolean).join(', ')}</small></th>
-    <td>${score === null ? html`<span class="soft">–</span>` : html`<b>${percent(score)}</b>`}</td>
-    ${exercises.map((exercise) => cellOf(learner, exercise))}
-  </tr>`;
+      <th scope="row">
+        <button
+          type="button"
+          class="learner"
+          aria-expanded=${isOpen}
+          @click=${() => opened.toggle(learner)}
+        >
+          ${calledIn(learner)}
+        </button>
+        <small>${about.filter(Boolean).join(', ')}</small>
+      </th>
+      <td>
+        ${score === null ? html`<span class="soft">–</span>` : html`<b>${percent(score)}</b>`}
+      </td>
+      ${exercises.map((exercise) => cellOf(learner, exercise))}
+    </tr>
+    ${isOpen ? answersOf(learner, exercises.length + 2) : nothing}`;
 };
 
-export const classTable = (results: ClassResults): TemplateResult =>
+export const classTable = (results: ClassResults, opened: Opened): TemplateResult =>
   html`<div class="wide" tabindex="0" role="region" aria-label="The results of the class">
     <table>
       <thead>
@@ -44,7 +81,7 @@ export const classTable = (results: ClassResults): TemplateResult =>
         </tr>
       </thead>
       <tbody>
-        ${results.learners.map((learner) => rowOf(learner, results))}
+        ${results.learners.map((learner) => rowOf(learner, results, opened))}
       </tbody>
     </table>
   </div>`;

@@ -10,6 +10,7 @@ import type { RecordedAttempt, RecordSheet } from './documents.ts';
 import {
   type AnyGrade,
   betterPoints,
+  type GradedSheet,
   Grader,
   hasGivenUp,
   type Points,
@@ -42,6 +43,8 @@ export interface Learner {
   /** Nothing without a class link. */
   className: string | null;
   points: Map<string, Points>;
+  /** The sheets that count. */
+  rows: GradedSheet[];
   /** Exercises whose solution gave no points: see hasGivenUp(). */
   givenUp: Set<string>;
   /** Exercises in which a score in the file is not that of its answers. */
@@ -79,6 +82,27 @@ export async function filesBelow(entries: readonly FileSystemEntry[]): Promise<H
     }
   }
   return all;
+}
+
+/** Far more than a class hands in. */
+const maxBytes = 500_000_000;
+
+/** The files in a zip file, as systems make one of all that a class has handed in. @throws if it cannot be read */
+async function filesInZip({ path, file }: HandedIn): Promise<HandedIn[]> {
+  const { unzipSync } = await import('fflate');
+  let total = 0;
+  const files = unzipSync(new Uint8Array(await file.arrayBuffer()), {
+    filter({ name, originalSize }) {
+      if (name.endsWith('/')) return false;
+      total += originalSize;
+      if (total > maxBytes) throw new RangeError(`more than ${maxBytes} bytes`);
+      return true;
+    },
+  });
+  return Object.entries(files).map(([name, bytes]) => ({
+    path: `${path}/${name}`,
+    file: new File([bytes], name.split('/').at(-1) ?? name),
+  }));
 }
 
 /** How a learner is called in sentences. */
@@ -148,6 +172,15 @@ async function recordsIn(files: readonly HandedIn[]): Promise<[WorkRecord[], str
   for (const { path, file } of files) {
     // What systems add to folders, such as .DS_Store.
     if (file.name.startsWith('.')) continue;
+    if (file.name.endsWith('.zip')) {
+      const inside = await filesInZip({ path, file }).catch(() => null);
+      if (inside) {
+        const [found, others] = await recordsIn(inside);
+        records.push(...found);
+        uncounted.push(...others);
+      } else uncounted.push(`${path} does not count: it could not be unpacked.`);
+      continue;
+    }
     const read = await readFrom({ path, file });
     if ('fault' in read) uncounted.push(`${path} does not count: ${read.fault}.`);
     else records.push(read);
@@ -213,6 +246,7 @@ async function learnerOf(
 ): Promise<Learner> {
   const { name, path, at, assignment } = record;
   const points = new Map<string, Points>();
+  const rows: GradedSheet[] = [];
   const givenUp = new Set<string>();
   const differing = new Set<string>();
   const counted = countedIn(record);
@@ -238,6 +272,7 @@ async function learnerOf(
     }
     const own = pointsOf(row);
     if (!own || !counted.includes(sheet)) continue;
+    rows.push(row);
     const before = points.get(exercise) ?? null;
     if (betterPoints(before, own) !== own) continue;
     points.set(exercise, own);
@@ -249,7 +284,7 @@ async function learnerOf(
     return score / max;
   });
   return {
-    ...{ name, path, at, points, givenUp, differing },
+    ...{ name, path, at, points, rows, givenUp, differing },
     className: assignment?.name ?? null,
     score: fractions ? await compute.call('setScore', fractions) : null,
   };

@@ -9,7 +9,7 @@ import { save } from '../ui/download.ts';
 import { deskStyle } from './desk-style.ts';
 
 const systems: readonly (readonly [PackedStandard, string])[] = [
-  ['scorm2004', 'Moodle, and others with SCORM 2004'],
+  ['scorm2004', 'Moodle, or SCORM 2004'],
   ['scorm12', 'SCORM 1.2'],
 ];
 
@@ -120,7 +120,9 @@ export class PosencPackage extends LitElement {
               html`<option value=${id} ?selected=${id === this.standard}>${words}</option>`,
           )}
         </select>
-        <label for="mastery">Score to pass, in percent</label>
+        <label for="mastery"
+          >Score to pass, in percent: below it, an attempt counts as failed</label
+        >
         <input
           id="mastery"
           inputmode="numeric"

@@ -1,11 +1,12 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { assignedSeed, classroom } from '../exercises/assignment.ts';
+import { assignedSeed, type Assignment, classroom } from '../exercises/assignment.ts';
 import { cardStyle } from '../exercises/card-style.ts';
 import { catalogue, type Entry } from '../exercises/catalogue.ts';
 import { quizAnswers, type QuizWork } from '../exercises/quiz/quiz-work.ts';
 import { comebacks, isDue, unsettled } from '../exercises/quiz/schedule.ts';
 import { Verdicts } from '../exercises/quiz/verdicts.ts';
 import { type Shown, slipIn, type Statement } from '../exercises/slips.ts';
+import { owner } from '../storage/stored.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { AfterPress, toggleAfterFrame } from '../ui/after-press.ts';
 import { whileConnected } from '../ui/connected.ts';
@@ -41,6 +42,15 @@ function slipsIn(lines: readonly Line[]): SlipMade[] {
   }
   return [...made.values()];
 }
+
+const classText = (name: string) => (name ? `the class “${name}”` : 'a class');
+
+/** How a class's work reaches its instructor: through the course whose page is around this one, or as a file. */
+const handInText = () =>
+  owner
+    ? html`press <b>Finish and send</b> above the lesson.`
+    : html`<a href="./record.html#your-record">export your record</a> and send the file to your
+        instructor.`;
 
 /**
  * How the learner stands with all exercises, what to do next, and where the lesson explains their slips.
@@ -138,9 +148,27 @@ export class PosencProgress extends AfterPress {
     await focusIn(this, '.class button:last-child');
   }
 
-  private renderClass(): TemplateResult | typeof nothing {
+  /** On the web, a learner may leave a set; a course keeps its own. */
+  private renderWaysOut(current: Assignment, before: Assignment | null): TemplateResult {
+    return html`<div class="actions">
+      <button type="button" @click=${() => this.change('leave')}>Leave this set</button>
+      ${
+        before && JSON.stringify(before) !== JSON.stringify(current)
+          ? html`<button type="button" @click=${() => this.change('undo')}>
+              Back to
+              ${
+                before.name === current.name
+                  ? 'the other set'
+                  : `the set for ${classText(before.name)}`
+              }
+            </button>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  private renderClass(isDone: boolean): TemplateResult | typeof nothing {
     const { current, before, fault } = classroom();
-    const classText = (name: string) => (name ? `the class “${name}”` : 'a class');
     const faultText = fault
       ? html`<p class="error" role="alert">
           The link to this page could not be used: ${fault}. The page works without it.
@@ -150,24 +178,11 @@ export class PosencProgress extends AfterPress {
       return html`${faultText}
         <div class="class">
           <p role="status">
-            <b>This is the set for ${classText(current.name)}</b>. Everyone gets the same variant of
-            each exercise.
+            <b>This is the set for ${classText(current.name)}</b>.
+            ${owner ? nothing : 'Everyone gets the same variant of each exercise.'}
+            ${isDone ? nothing : html`When you are done, ${handInText()}`}
           </p>
-          <div class="actions">
-            <button type="button" @click=${() => this.change('leave')}>Leave this set</button>
-            ${
-              before && JSON.stringify(before) !== JSON.stringify(current)
-                ? html`<button type="button" @click=${() => this.change('undo')}>
-                    Back to
-                    ${
-                      before.name === current.name
-                        ? 'the other set'
-                        : `the set for ${classText(before.name)}`
-                    }
-                  </button>`
-                : nothing
-            }
-          </div>
+          ${owner ? nothing : this.renderWaysOut(current, before)}
         </div>`;
     }
     return before
@@ -182,6 +197,7 @@ export class PosencProgress extends AfterPress {
   }
 
   private renderNext(next: Line | null): TemplateResult {
+    if (!next && classroom().current) return html`<b>All done.</b> Now ${handInText()}`;
     if (!next)
       return html`<b>All done.</b> For more practice, try new variants of the by-hand exercises.`;
     const { entry, standing } = next;
@@ -244,7 +260,7 @@ export class PosencProgress extends AfterPress {
     const slips = slipsIn([...set, ...others]);
     const next = nextOf(set);
     return html`<section aria-label="Your progress" aria-busy="false">
-      ${this.renderClass()}
+      ${this.renderClass(next === null)}
       <p class="next" role="status">${this.renderNext(next)}</p>
       ${this.renderSoFar(set)} ${this.renderMap(set, next)}
       <details class="list">

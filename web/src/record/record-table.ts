@@ -86,6 +86,7 @@ function itemName(exercise: string, item: string, number: number): string {
   if (isLab(exercise)) return `question ${number}`;
   const text = texts[exercise];
   const [name = '', ...components] = item.split('[');
+  if (exercise === 'quiz') return item.replaceAll('-', ' ');
   return text ? [nameOf(name, text), ...components].join('[') : item.replaceAll('-', '−');
 }
 
@@ -93,10 +94,11 @@ function itemName(exercise: string, item: string, number: number): string {
 const slipInBrackets = (exercise: string, reason: Reason) =>
   ` (${slipIn(exercise, reason)?.first.replace(/\.$/, '') ?? reason})`;
 
-const verdictSummary = (exercise: string, { items }: AnyGrade): TemplateResult[] =>
+export const verdictSummary = (exercise: string, { items }: AnyGrade): TemplateResult[] =>
   outcomes.flatMap(([outcome, named]) => {
     const matching = items.filter((verdict) => verdict.outcome === outcome);
-    if (matching.length === 0) return [];
+    // A quiz need not be answered in full: its questions without points are there for practice.
+    if (matching.length === 0 || (exercise === 'quiz' && outcome === 'empty')) return [];
     const names = matching.map(({ item, reason }) => {
       const slip = outcome === 'wrong' && reason ? slipInBrackets(exercise, reason) : '';
       const number = items.findIndex((one) => one.item === item) + 1;

@@ -106,8 +106,11 @@ export class PosencRecord extends LitElement {
     const { current } = classroom();
     const sheets = (await this.regrade(stored)).map(withScores);
     const file = workFile({ name, class: current, at: at.toISOString(), sheets, kept: stored });
-    save(fileName(at), 'application/json', [`${JSON.stringify(file, null, 1)}\n`]);
-    await this.show([`Downloading ${fileName(at)}.`]);
+    save(fileName(name, at), 'application/json', [`${JSON.stringify(file, null, 1)}\n`]);
+    const toInstructor = name.trim()
+      ? 'Send this file to your instructor.'
+      : 'Your instructor cannot see whose file this is: write your name above, and export again.';
+    await this.show([`Downloading ${fileName(name, at)}.`, ...(current ? [toInstructor] : [])]);
   }
 
   private async import(file: File | undefined): Promise<void> {

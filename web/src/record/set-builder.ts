@@ -17,6 +17,8 @@ const largestSeed = 9999;
  * Makes the link that sets a class its exercises.
  *
  *   <posenc-set></posenc-set>
+ *
+ * It begins with the set in the query of the address: record.html?choose=e13.1:7,quiz:3
  */
 export class PosencSet extends LitElement {
   static override properties = {
@@ -75,9 +77,11 @@ export class PosencSet extends LitElement {
 
   constructor() {
     super();
+    const chosen = assignmentIn(`set=${new URLSearchParams(location.search).get('choose') ?? ''}`);
+    const set = chosen && !('fault' in chosen) ? chosen.set : [];
     this.nameOfClass = '';
-    this.seeds = {};
-    this.ticked = [];
+    this.seeds = Object.fromEntries(set.map(({ id, seed }) => [id, String(seed)]));
+    this.ticked = set.map(({ id }) => id);
     this.message = '';
   }
 
@@ -157,7 +161,7 @@ export class PosencSet extends LitElement {
                         this.message = '';
                       }}
                     />`
-                  : html`<span class="soft">own runs</span>`
+                  : html`<span class="soft">own run</span>`
               }
             </div>`,
         )}
@@ -174,6 +178,7 @@ export class PosencSet extends LitElement {
           Copy link
         </button>
       </div>
+      <p class="message soft" role="status">${this.message || nothing}</p>
       ${
         assignment
           ? html`<p><a class="link" href=${link}>${link}</a></p>
@@ -185,7 +190,6 @@ export class PosencSet extends LitElement {
               ${fault ? `There is no link yet: ${fault}.` : 'Select at least one exercise.'}
             </p>`
       }
-      <p class="message soft" role="status">${this.message || nothing}</p>
     </section>`;
   }
 }

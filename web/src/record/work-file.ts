@@ -44,7 +44,11 @@ export function dateIn(at: Date): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
-export const fileName = (at: Date): string => `posenc-work-${dateIn(at)}.json`;
+/** "posenc-work-Ada-Lovelace-2026-05-31.json": an instructor gets one from everybody. */
+export function fileName(name: string, at: Date): string {
+  const learner = name.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return `${['posenc-work', ...learner, dateIn(at)].join('-')}.json`;
+}
 
 /** The documents of a file, and the names of parts that this version does not know. */
 interface Read {

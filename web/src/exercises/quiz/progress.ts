@@ -104,9 +104,10 @@ export class Progress {
 
   /** How many answers were right, by how sure the learner was; '' while there are few answers. */
   get confidenceLine(): string {
-    if (this.judged.length < enoughAnswers) return '';
+    const rated = this.judged.filter(({ confidence }) => confidence !== null);
+    if (rated.length < enoughAnswers) return '';
     const parts = [...confidences].reverse().flatMap((confidence) => {
-      const answers = this.judged.filter((one) => one.confidence === confidence);
+      const answers = rated.filter((one) => one.confidence === confidence);
       if (answers.length === 0) return [];
       const right = answers.filter((one) => one.right).length;
       const verb = right === 1 ? 'was' : 'were';
