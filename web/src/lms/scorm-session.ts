@@ -25,8 +25,7 @@ export interface SessionNames {
  */
 export async function isReachable(): Promise<boolean> {
   try {
-    const how = { method: 'HEAD', cache: 'no-store', redirect: 'manual' } as const;
-    const { status } = await fetch('./lms.json', how);
+    const { status } = await fetch('./lms.json', { cache: 'no-store', redirect: 'manual' });
     return status < 500;
   } catch {
     return false;

@@ -87,7 +87,7 @@ export async function filesBelow(entries: readonly FileSystemEntry[]): Promise<H
 /** Far more than a class hands in. */
 const maxBytes = 500_000_000;
 
-/** The files in a zip file, as systems make one of all that a class has handed in. @throws if it cannot be read */
+/** The files in a zip file, such as Moodle makes of all that a class has handed in. @throws if it cannot be read */
 async function filesInZip({ path, file }: HandedIn): Promise<HandedIn[]> {
   const { unzipSync } = await import('fflate');
   let total = 0;
@@ -103,6 +103,17 @@ async function filesInZip({ path, file }: HandedIn): Promise<HandedIn[]> {
     path: `${path}/${name}`,
     file: new File([bytes], name.split('/').at(-1) ?? name),
   }));
+}
+
+/** Zip files as the files in them. @param uncounted receives a sentence for each that cannot be read */
+async function unzipped(files: readonly HandedIn[], uncounted: string[]): Promise<HandedIn[]> {
+  const all: HandedIn[] = [];
+  for (const one of files) {
+    const inside = one.file.name.endsWith('.zip') ? await filesInZip(one).catch(() => null) : [one];
+    if (inside) all.push(...inside);
+    else uncounted.push(`${one.path} does not count: it could not be unpacked.`);
+  }
+  return all;
 }
 
 /** How a learner is called in sentences. */
@@ -165,27 +176,17 @@ async function readFrom({ path, file }: HandedIn): Promise<WorkRecord | { fault:
   }
 }
 
-/** The records in files, and a sentence for each file without one. */
-async function recordsIn(files: readonly HandedIn[]): Promise<[WorkRecord[], string[]]> {
+/** The records in files. @param uncounted receives a sentence for each file without one */
+async function recordsIn(files: readonly HandedIn[], uncounted: string[]): Promise<WorkRecord[]> {
   const records: WorkRecord[] = [];
-  const uncounted: string[] = [];
   for (const { path, file } of files) {
     // What systems add to folders, such as .DS_Store.
     if (file.name.startsWith('.')) continue;
-    if (file.name.endsWith('.zip')) {
-      const inside = await filesInZip({ path, file }).catch(() => null);
-      if (inside) {
-        const [found, others] = await recordsIn(inside);
-        records.push(...found);
-        uncounted.push(...others);
-      } else uncounted.push(`${path} does not count: it could not be unpacked.`);
-      continue;
-    }
     const read = await readFrom({ path, file });
     if ('fault' in read) uncounted.push(`${path} does not count: ${read.fault}.`);
     else records.push(read);
   }
-  return [records, uncounted];
+  return records;
 }
 
 /** Takes out files that were handed in twice. @param uncounted receives a sentence for each */
@@ -311,7 +312,8 @@ export async function resultsOf(
   graded: (done: number, all: number) => void,
 ): Promise<ClassResults | null> {
   const inOrder = [...files].sort((one, other) => (one.path < other.path ? -1 : 1));
-  const [all, uncounted] = await recordsIn(inOrder);
+  const uncounted: string[] = [];
+  const all = await recordsIn(await unzipped(inOrder, uncounted), uncounted);
   const records = withoutDoubles(all, uncounted);
   const differences: string[] = [];
   const learners: Learner[] = [];
