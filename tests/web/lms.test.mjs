@@ -276,8 +276,8 @@ const opened = {
 };
 
 test('an attempt continues, catches up, or is a new one', () => {
-  /** @param {any} how @param {string | null} stored @param {any} known */
-  const attemptFor = (how, stored, known, hasAnswers = (/** @type {string} */ _) => true) =>
+  /** @param {any} how @param {string | null} stored @param {any} known @param {(id: string) => boolean} [hasAnswers] */
+  const attemptFor = (how, stored, known, hasAnswers = () => true) =>
     attempt.attemptFor(how, stored, known, hasAnswers);
   const known = {
     ...{ id: 'k3j9x', committed: true, reported: { 'e13.1:7': 'then' } },

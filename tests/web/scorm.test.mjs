@@ -273,8 +273,7 @@ test('Moodle 4.5 says that it has stored what it could not send: the page asks w
 
 test('SCORM 1.2 in Moodle 4.5: no value is sent a second time, though it was not stored', async () => {
   class SendsOnce extends Course {
-    /** @type {Record<string, string>} */
-    tried = {};
+    tried = { state: '', raw: '' };
 
     /** @param {string} key @param {string} text @override */
     commit(key, text) {
@@ -282,8 +281,8 @@ test('SCORM 1.2 in Moodle 4.5: no value is sent a second time, though it was not
       const had = this.gradebook.get(key)?.cmi;
       const { tried } = this;
       this.tried = { state: cmi.suspend_data, raw: cmi.core.score.raw };
-      if (tried['state'] === cmi.suspend_data) cmi.suspend_data = had?.suspend_data;
-      if (tried['raw'] === cmi.core.score.raw) cmi.core.score.raw = had?.core.score.raw;
+      if (tried.state === cmi.suspend_data) cmi.suspend_data = had?.suspend_data;
+      if (tried.raw === cmi.core.score.raw) cmi.core.score.raw = had?.core.score.raw;
       return super.commit(key, JSON.stringify({ cmi }));
     }
   }
