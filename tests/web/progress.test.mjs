@@ -244,7 +244,7 @@ test('an instructor goes on from the set of a plan', async () => {
   assert.match(builder.text, /exercises\.html\?set=e13\.1:17,quiz:17/);
 });
 
-test('who has done a whole set is told how to hand it in, and a file without a name to write one', async () => {
+test('a set that is done says how to hand it in, and a file without a name asks for one', async () => {
   const set = 'exercises.html?set=table-parameters:9';
   const { page, parts, record, progress } = await openDesk({ address: set });
   page.run(() => {

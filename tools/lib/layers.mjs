@@ -359,6 +359,7 @@ export const layers = [
   {
     files: /^web\/src\/record\//,
     may: [
+      /^fflate$/,
       /^web\/src\/lms\/package\.ts$/,
       /^web\/src\/(record|exercises|storage|ui)\//,
       /^web\/src\/plots\/format\.ts$/,

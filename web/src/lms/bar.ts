@@ -1,6 +1,5 @@
 // The bar above the lesson: whether the work is stored in the course, the progress, and what needs the learner's attention.
 import { entryOf } from '../exercises/catalogue.ts';
-import { quantity } from '../plots/format.ts';
 import { owner } from '../storage/stored.ts';
 import { frameName } from './frame.ts';
 import { isAllRead } from './reports.ts';
@@ -103,7 +102,9 @@ function showReport(report: Status['report']): void {
   const { sections, progress, score, exercises } = report;
   const checked = exercises.filter((one) => one.score !== null).length;
   const parts = [
-    exercises.length > 0 ? `${checked} of ${quantity(exercises.length, 'exercise')} checked` : [],
+    exercises.length > 0
+      ? `${checked} of ${exercises.length} ${exercises.length === 1 ? 'exercise' : 'exercises'} checked`
+      : [],
     `${percent(100 * progress)} read`,
     score === null ? [] : `score ${percent(score)}`,
     verdictOf(report) || [],
