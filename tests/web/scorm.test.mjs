@@ -252,6 +252,19 @@ for (const version of /** @type {const} */ (['scorm12', 'scorm2004'])) {
   });
 }
 
+/** What is checked while the course does not answer is reported when it does. @param {Course} course @param {'isDown' | 'isUnplugged'} trouble */
+async function reportedLate(course, trouble) {
+  const visit = await course.launch('learner=ada');
+  await visit.saved();
+  course[trouble] = true;
+  await visit.check('dft-peak', seed, peak);
+  await visit.says(/^Your course did not answer\./);
+  course[trouble] = false;
+  await visit.saved();
+  await course.graded('ada 1', ({ core }) => Number(core.score.raw) === 50);
+  return visit;
+}
+
 test('Moodle 4.5 says that it has stored what it could not send: the page asks whether there is a connection', async () => {
   class Unaware extends Course {
     /** @param {string} key @param {string} text @override */
@@ -259,15 +272,7 @@ test('Moodle 4.5 says that it has stored what it could not send: the page asks w
       return this.isUnplugged || super.commit(key, text);
     }
   }
-  const course = new Unaware(config);
-  const visit = await course.launch('learner=ada');
-  await visit.saved();
-  course.isUnplugged = true;
-  await visit.check('dft-peak', seed, peak);
-  await visit.says(/^Your course did not answer\./);
-  course.isUnplugged = false;
-  await visit.saved();
-  await course.graded('ada 1', ({ core }) => Number(core.score.raw) === 50);
+  const visit = await reportedLate(new Unaware(config), 'isUnplugged');
   visit.leave();
 });
 
@@ -287,14 +292,7 @@ test('SCORM 1.2 in Moodle 4.5: no value is sent a second time, though it was not
     }
   }
   const course = new SendsOnce(config);
-  const visit = await course.launch('learner=ada');
-  await visit.saved();
-  course.isDown = true;
-  await visit.check('dft-peak', seed, peak);
-  await visit.says(/^Your course did not answer\./);
-  course.isDown = false;
-  await visit.saved();
-  await course.graded('ada 1', ({ core }) => Number(core.score.raw) === 50);
+  const visit = await reportedLate(course, 'isDown');
   const other = await course.launch('learner=ada');
   await other.saved();
   assert.deepEqual(other.answers('dft-peak', seed), peak);
@@ -367,6 +365,29 @@ for (const version of /** @type {const} */ (['scorm12', 'scorm2004'])) {
     assert.deepEqual(again.answers('dft-peak', seed), peak);
   });
 }
+
+test('work that an older version has kept in this browser is there', async () => {
+  const course = new Course(config);
+  course.isDown = true;
+  const browser = new Browser();
+  const visit = await course.launch('learner=ada', { browser });
+  await visit.check('dft-peak', seed, peak);
+  await visit.says(/^Your course did not answer\./);
+  visit.leave();
+  /** @type {typeof import('../../web/src/lms/attempt.ts')} */
+  const { ownerOf } = await visit.page.load('./web/src/lms/attempt.ts');
+  const [here, before] = ['/course/', 'Tuesday/course/'].map((place) => ownerOf('ada', place));
+  for (const [key, text] of Object.entries(browser.texts)) {
+    assert.ok(here && key.includes(here), key);
+    browser.texts.setItem(key.replace(here, before ?? ''), text);
+    browser.texts.removeItem(key);
+  }
+  course.isDown = false;
+  const again = await course.launch('learner=ada', { browser });
+  await course.graded('ada 1', ({ core }) => core.score.raw === '50');
+  assert.deepEqual(again.answers('dft-peak', seed), peak);
+  again.leave();
+});
 
 test('what was handed in stays handed in, though the learner starts the quiz over', async () => {
   const course = new Course({ ...config, exercises: [{ id: 'quiz', seed }], mastery: 1 });

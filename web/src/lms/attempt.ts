@@ -50,12 +50,12 @@ export function attemptFor(
   hasAnswers: (id: string) => boolean,
 ): KnownAttempt {
   // Without any name, the last learner may have been somebody else.
-  const isSame = known !== null && learner.id !== '';
+  const isSameLearner = known !== null && learner.id !== '';
   // The LMS had this browser's work, and now it has none: the learner was given another attempt.
   const isNew = stored === null && known?.committed && state === '' && entry === 'ab-initio';
-  if (isSame && (stored ?? known.id) === known.id && !isNew) return known;
+  if (isSameLearner && (stored ?? known.id) === known.id && !isNew) return known;
   const drawn = mode === 'normal' ? drawnName() : browsing;
-  const earlier = isSame && mode === 'normal' ? [known.id, known.previous ?? []].flat() : [];
+  const earlier = isSameLearner && mode === 'normal' ? [known.id, known.previous ?? []].flat() : [];
   const previous = earlier.find((one) => hasAnswers(one)) ?? null;
   return { id: stored ?? drawn, committed: false, reported: {}, isHandedIn: false, previous };
 }

@@ -60,12 +60,19 @@ const placesOf = (learner: string, attempt: string) => {
 
 const hasAnswers = (work: Snapshot) => catalogue.some(({ id }) => id in work);
 
-/** The place of this attempt's work, the LMS's part of it, and that of an earlier attempt. */
-function placeWork(opened: Opened) {
-  // Moodle counts the versions of a package in its path.
+/** The learner in this activity. @param id of the learner @param name of the class */
+function learnerHere(id: string, name: string): string {
   const { pathname } = new URL('./', location.href);
-  const activity = pathname.replace(/(\/mod_scorm\/content\/)\d+\//, '$1');
-  const learner = ownerOf(opened.learner.id, activity);
+  // Moodle counts the versions of a package in its path.
+  const here = ownerOf(id, pathname.replace(/(\/mod_scorm\/content\/)\d+\//, '$1'));
+  // An older version has distinguished classes, too; what it has kept stays in its place.
+  const before = ownerOf(id, name + pathname);
+  return new LastAttempt(here).get() === null && new LastAttempt(before).get() ? before : here;
+}
+
+/** The place of this attempt's work, the LMS's part of it, and that of an earlier attempt. */
+function placeWork(opened: Opened, config: LmsConfig) {
+  const learner = learnerHere(opened.learner.id, config.name);
   const state = readState(opened);
   const last = new LastAttempt(learner);
   const workIn = (id: string) => {
@@ -105,7 +112,7 @@ const closedWords = {
 };
 
 function begin(adapter: Adapter, opened: Opened, config: LmsConfig, all: readonly Section[]): void {
-  const { owner, reviewed, earlier, notes, ...work } = placeWork(opened);
+  const { owner, reviewed, earlier, notes, ...work } = placeWork(opened, config);
   storeFor(owner);
   rememberOwner(owner);
   restore(reviewed, '');

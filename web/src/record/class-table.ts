@@ -38,14 +38,14 @@ const answersOf = ({ rows }: Learner, columns: number) =>
     </td>
   </tr>`;
 
-export interface Opened {
+export interface OpenRows {
   /** Whose answers are shown. */
   learners: ReadonlySet<Learner>;
   toggle: (learner: Learner) => void;
 }
 
 /** The class in a row is of use only where there are several. */
-const rowOf = (learner: Learner, { exercises, learners }: ClassResults, opened: Opened) => {
+const rowOf = (learner: Learner, { exercises, learners }: ClassResults, opened: OpenRows) => {
   const { className, at, score } = learner;
   const isOneClass = learners.every((one) => one.className === className);
   const about = [isOneClass ? [] : (className ?? 'no class link'), dateAndTime(at)].flat();
@@ -70,7 +70,7 @@ const rowOf = (learner: Learner, { exercises, learners }: ClassResults, opened: 
     ${isOpen ? answersOf(learner, exercises.length + 2) : nothing}`;
 };
 
-export const classTable = (results: ClassResults, opened: Opened): TemplateResult =>
+export const classTable = (results: ClassResults, opened: OpenRows): TemplateResult =>
   html`<div class="wide" tabindex="0" role="region" aria-label="The results of the class">
     <table>
       <thead>
