@@ -197,7 +197,7 @@ test('hero: a word is dragged onto another and taken back, moved with the arrow 
   await hasOrder(shown, '0, 4, 2, 3, 1');
   // Still held, and taken back: the words in between are where they were.
   await page.mouse.move(from.x, from.y, { steps: 10 });
-  await expect(caption).toHaveText('Drag “dog” onto “man”');
+  await expect(caption).toHaveText('Swap two. What changes?');
   await page.mouse.up();
   await hasOrder(shown, '0, 1, 2, 3, 4');
   // It has the focus, and shows it from the first key on.
@@ -216,7 +216,7 @@ test('hero: a word is dragged onto another and taken back, moved with the arrow 
   await expect(shown.locator('output')).toHaveText('');
   await shown.getByRole('button', { name: 'Shuffle' }).click();
   await expect(caption).toHaveText('Attention did not notice');
-  await shown.getByRole('button', { name: 'Original order' }).click();
+  await shown.getByRole('button', { name: 'Put them back' }).click();
   await hasOrder(shown, '0, 1, 2, 3, 4');
   await shown.getByRole('button', { name: 'Swap dog and man' }).click();
   await hasOrder(shown, '0, 4, 2, 3, 1');
@@ -249,7 +249,7 @@ test('hero: a press in its still counts once the figure is there; with reduced m
   await page.waitForLoadState('load');
   const swap = shown.getByRole('button', { name: 'Swap dog and man' });
   await swap.click();
-  await shown.getByText('Drag “dog” onto “man”').waitFor();
+  await shown.getByText('Swap two. What changes?').waitFor();
   go();
   await shown.getByText('Attention did not notice').waitFor();
   const places = shown.evaluate(async (element) => {
@@ -264,6 +264,6 @@ test('hero: a press in its still counts once the figure is there; with reduced m
     }
     return [...seen];
   });
-  await swap.click();
+  await shown.getByRole('button', { name: 'Put them back' }).click();
   assert.equal((await places).length, 2);
 });

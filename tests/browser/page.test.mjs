@@ -117,7 +117,7 @@ test('the front page shows its figure, and a laptop all contents, without scroll
     await setWidth(page, width, height);
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     const matrix = shown.locator('posenc-word-matrix');
-    await areInSight(page, 'h1', '.lede', '.begin a', matrix, swap);
+    await areInSight(page, 'h1', '.lede', '.begin a >> nth=0', matrix, swap);
   }
   const contents = ['#contents .home', '#contents .beside', '#contents .present', '#theme'];
   await areInSight(page, ...contents);

@@ -38,5 +38,6 @@ setFigures(targetId());
 loadWhenVisible();
 loadPicturesWhenNear();
 layOutInTurn();
+if (page === 'path') void import('./lesson/walk.ts').then(({ walk }) => walk());
 // Not with npm start: the next build would not be seen before all pages are closed.
 if (import.meta.env.MODE === 'production') keepForOffline(document.getElementById('offline'));

@@ -62,17 +62,18 @@ const preload =
 const showsFormula = ({ opening, html }) =>
   (opening + html).replace(/<details[\s\S]*?<\/details>/g, '').includes('<math');
 
-/** Styles that only some pages need, by what is in these pages. @type {[RegExp, string][]} */
+/** Styles that only some pages need, by what is in these pages, or by their names. @type {[RegExp, string][]} */
 const extraStyles = [
   [/class="(places|step)"/, 'places'],
   [/class="step"/, 'steps'],
   [/<posenc-(code|embed-generator|exercise|progress)\b/, 'rooms'],
+  [/data-page="path"/, 'walk'],
 ];
 
 /** @param {Page} page */
-const extraSheets = ({ opening, html }) =>
+const extraSheets = ({ slug, opening, html }) =>
   extraStyles
-    .filter(([pattern]) => pattern.test(opening + html))
+    .filter(([pattern]) => pattern.test(`data-page="${slug}"${opening}${html}`))
     .map(([, name]) => `<link rel="stylesheet" href="./src/style/${name}.css" />`)
     .join('');
 

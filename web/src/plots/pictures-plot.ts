@@ -45,7 +45,9 @@ export class PosencPicturesPlot extends Plot<number> {
 
   private get layout() {
     const fitting = Math.floor((this.width + gap) / (minSide + gap));
-    const columns = Math.max(1, Math.min(maxColumns, fitting));
+    // In one line, or in lines of a few.
+    const most = fitting >= this.tiles.length ? this.tiles.length : maxColumns;
+    const columns = Math.max(1, Math.min(most, fitting));
     const side = Math.floor((this.width - gap * (columns - 1)) / columns);
     return { columns, side, down: side + nameHeight + noteHeight + gap / 2 };
   }

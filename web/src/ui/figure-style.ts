@@ -149,6 +149,10 @@ export const figureStyle = css`
     color: var(--posenc-soft);
     margin: 0 0 0.8rem;
   }
+  /* Its picture and its main control only. */
+  :host([bare]) :is(.sub, .foot, .menu, #more) {
+    display: none;
+  }
   .controls {
     display: grid;
     grid-template-columns: repeat(auto-fill, minmax(min(17.5rem, 100%), 1fr));

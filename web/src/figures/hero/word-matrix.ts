@@ -1,4 +1,4 @@
-import { css, html, isServer, type PropertyValues, svg, type TemplateResult } from 'lit';
+import { css, html, isServer, nothing, type PropertyValues, svg, type TemplateResult } from 'lit';
 import { radiusOfArea } from '../../plots/disk.ts';
 import { decimals } from '../../plots/format.ts';
 import { Plot, type Step } from '../../plots/plot.ts';
@@ -33,9 +33,15 @@ const dragMargin = 0.2;
 const leastRim = 0.9;
 
 /** Sizes in CSS pixels. */
-const wide = { left: 74, card: 48, gap: 12, row: 62, text: 20, lift: 14 };
-const narrow = { left: 48, card: 44, gap: 8, row: 44, text: 16, lift: 8 };
+const wide = { left: 74, card: 48, gap: 12, rows: 310, text: 20, lift: 14 };
+const narrow = { left: 48, card: 44, gap: 8, rows: 220, text: 16, lift: 8 };
 const narrowBelow = 460;
+const leastRow = 32;
+const leastColumn = 30;
+/** Smaller letters are squeezed instead. */
+const leastText = 11;
+/** The mean width of a letter, as a part of its height: somewhat wide. */
+const letterWidth = 0.56;
 
 /**
  * Words as cards above a matrix of disks, a row and a column for each word; a disk has the area of its weight. A card can
@@ -50,6 +56,7 @@ export class PosencWordMatrix extends Plot<WordPair> {
     order: { attribute: false },
     weights: { attribute: false },
     colors: { attribute: false },
+    sounding: { attribute: false },
     held: { state: true },
   };
 
@@ -79,12 +86,13 @@ export class PosencWordMatrix extends Plot<WordPair> {
       }
       .card text,
       text.row {
+        font-size: inherit;
         font-family: var(--posenc-serif);
-        font-size: var(--size, 20px);
         fill: var(--posenc-ink);
       }
-      .small :is(.card text, text.row) {
-        --size: 16px;
+      .card.sounding rect {
+        stroke: var(--posenc-accent);
+        stroke-width: 3;
       }
       /* One that passes over another covers it. */
       text.passing {
@@ -116,6 +124,8 @@ export class PosencWordMatrix extends Plot<WordPair> {
   declare weights: WordWeights | null;
   /** Of the words that a reader should follow: a color token without its prefix; for the others ''. */
   declare colors: readonly string[];
+  /** The place whose chord sounds. */
+  declare sounding: number | null;
   /** The word under the pointer or finger. */
   declare private held: number | null;
 
@@ -140,6 +150,7 @@ export class PosencWordMatrix extends Plot<WordPair> {
     this.order = [];
     this.weights = null;
     this.colors = [];
+    this.sounding = null;
     this.held = null;
   }
 
@@ -151,11 +162,31 @@ export class PosencWordMatrix extends Plot<WordPair> {
   }
 
   private get sizes() {
-    return this.width < narrowBelow ? narrow : wide;
+    const sizes = this.width < narrowBelow ? narrow : wide;
+    const letters = Math.max(1, ...this.words.map(({ length }) => length));
+    const widest = letters * letterWidth;
+    const left = Math.max(sizes.left, Math.min(0.25 * this.width, widest * leastText + 16));
+    // (Before it is laid out, it has no width.)
+    const column = Math.max(leastColumn, (this.width - left) / Math.max(1, this.words.length));
+    const text = Math.max(leastText, Math.min(sizes.text, (column - 12) / widest));
+    const row = Math.max(leastRow, Math.min(sizes.rows / 5, sizes.rows / this.words.length));
+    return { ...sizes, left, column, text, row };
   }
 
   private get column(): number {
-    return (this.width - this.sizes.left) / Math.max(1, this.words.length);
+    return this.sizes.column;
+  }
+
+  /** A word, no wider than its room. */
+  private word(
+    word: number,
+    at: { x: number; y: number; anchor: string; room: number },
+    kind = '',
+  ) {
+    const name = this.words[word] ?? '';
+    const { text } = this.sizes;
+    const isSqueezed = name.length * letterWidth * text > at.room;
+    return svg`<text class=${kind} x=${decimal(at.x)} y=${decimal(at.y + text * 0.32)} text-anchor=${at.anchor} textLength=${isSqueezed ? decimal(at.room) : nothing} lengthAdjust="spacingAndGlyphs">${name}</text>`;
   }
 
   private get top(): number {
@@ -311,7 +342,7 @@ export class PosencWordMatrix extends Plot<WordPair> {
     const color = this.colors[word];
     const x = sizes.left + (this.places[word]?.at ?? place) * column;
     return svg`<g
-      class=${word === this.held ? 'card held' : 'card'}
+      class=${this.cardClass(word)}
       transform="translate(${decimal(x)} ${decimal(-this.liftOf(word))})"
       role="slider"
       tabindex=${isServer ? -1 : 0}
@@ -326,8 +357,13 @@ export class PosencWordMatrix extends Plot<WordPair> {
     >
       <rect x="3" y="1" width=${decimal(column - 6)} height=${sizes.card - 2} rx="7" />
       ${color ? svg`<path d=${`M14 ${sizes.card - 5}h${decimal(column - 28)}`} stroke=${`var(--posenc-${color})`} stroke-width="3" stroke-linecap="round" />` : ''}
-      <text x=${decimal(column / 2)} y=${sizes.card / 2 + sizes.text * 0.32} text-anchor="middle">${this.words[word]}</text>
+      ${this.word(word, { x: column / 2, y: sizes.card / 2, anchor: 'middle', room: column - 10 })}
     </g>`;
+  }
+
+  private cardClass(word: number): string {
+    const sounds = this.sounding !== null && this.placeOf(word) === this.sounding;
+    return `card ${word === this.held ? 'held' : ''} ${sounds ? 'sounding' : ''}`.trim();
   }
 
   private bands(word: number): TemplateResult | string {
@@ -356,12 +392,12 @@ export class PosencWordMatrix extends Plot<WordPair> {
   }
 
   private rowName(word: number): TemplateResult {
-    const { left, row, text } = this.sizes;
+    const { left, row } = this.sizes;
     const at = this.places[word]?.at ?? 0;
-    const y = this.top + (at + 0.5) * row + text * 0.32;
     const x = left - 12 - this.liftOf(word);
+    const y = this.top + (at + 0.5) * row;
     const name = this.isMoving(word) ? 'row passing' : 'row';
-    return svg`<text class=${name} opacity=${decimal(this.opacityOf(word))} x=${decimal(x)} y=${decimal(y)} text-anchor="end">${this.words[word]}</text>`;
+    return svg`<g opacity=${decimal(this.opacityOf(word))}>${this.word(word, { x, y, anchor: 'end', room: left - 14 }, name)}</g>`;
   }
 
   private disk(looks: number, seen: number): TemplateResult {
@@ -389,8 +425,7 @@ export class PosencWordMatrix extends Plot<WordPair> {
     // Those that a reader should follow pass in front of the others.
     const inFront = [...words].sort((a, b) => Number(!!this.colors[a]) - Number(!!this.colors[b]));
     const height = this.top + words.length * this.sizes.row;
-    const size = this.sizes === narrow ? 'small' : '';
-    return html`<svg class=${size} width=${this.width} height=${height}>
+    return html`<svg width=${this.width} height=${height} font-size=${decimal(this.sizes.text)}>
       <g aria-hidden="true">
         ${words.map((word) => this.bands(word))} ${inFront.map((word) => this.rowName(word))}
         ${inFront.flatMap((seen) => words.map((looks) => this.disk(looks, seen)))}

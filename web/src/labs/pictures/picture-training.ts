@@ -1,6 +1,7 @@
 // The networks that learn a picture side by side: one for each way of giving them a place.
 import type { CoordinateOptions, Picture, TrainedPicture } from '../../core/api.ts';
 import { PosencError } from '../../core/errors.ts';
+import type { Computes } from '../../figures/recent-answers.ts';
 import { decimals, plain } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import { type SeparateClient, separateClients } from '../../worker/separate-clients.ts';
@@ -90,7 +91,43 @@ export class NetworkRun {
   }
 }
 
-export class PictureTraining {
+/** Networks that learn or have learned a picture. */
+export interface Painting {
+  readonly runs: readonly NetworkRun[];
+  /** The network that is best at the pixels that are held out, as far as they are known. */
+  readonly best: NetworkRun | null;
+  readonly isOver: boolean;
+}
+
+function bestOf(runs: readonly NetworkRun[]): NetworkRun | null {
+  const [best] = runs
+    .filter(({ latest }) => latest !== null)
+    .sort((a, b) => (b.latest?.heldOut ?? 0) - (a.latest?.heldOut ?? 0));
+  return best ?? null;
+}
+
+/** Trains one network after the other, and shows none of them on its way. */
+export async function paint(
+  core: Computes,
+  picture: Picture,
+  networks: readonly Network[],
+  steps: number,
+): Promise<Painting> {
+  const { side, values } = picture;
+  const runs = networks.map((network) => new NetworkRun(network));
+  for (const run of runs) {
+    const { id } = await core.call('createPictureTrainer', side, values, run.network.options);
+    // In slices, as others may wait for the same worker.
+    while (run.divergedAt === null && run.step < steps) {
+      const count = Math.min(stepsAtOnce, steps - run.step);
+      run.take(await core.call('trainPicture', id, count), side);
+    }
+    await core.call('disposePictureTrainer', id);
+  }
+  return { runs, best: bestOf(runs), isOver: true };
+}
+
+export class PictureTraining implements Painting {
   readonly runs: readonly NetworkRun[];
   failure: PosencError | null = null;
   paused = false;
@@ -150,12 +187,8 @@ export class PictureTraining {
     for (const client of this.clients) client.end();
   }
 
-  /** The network that is best at the pixels that are held out, as far as they are known. */
   get best(): NetworkRun | null {
-    const [best] = this.runs
-      .filter(({ latest }) => latest !== null)
-      .sort((a, b) => (b.latest?.heldOut ?? 0) - (a.latest?.heldOut ?? 0));
-    return best ?? null;
+    return bestOf(this.runs);
   }
 
   private isDone({ step, divergedAt }: NetworkRun): boolean {

@@ -1,5 +1,5 @@
 // A reader's own image, as a small square picture. It stays on the device.
-import { css, html, nothing, type PropertyValues } from 'lit';
+import { css, html, isServer, nothing, type PropertyValues } from 'lit';
 import type { CoordinateOptions, Picture } from '../../core/api.ts';
 import { PosencError } from '../../core/errors.ts';
 import { seed } from '../../figures/drawn.ts';
@@ -9,9 +9,10 @@ import { plain, quantity } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/pictures-plot.ts';
 import type { PictureTile } from '../../plots/pictures-plot.ts';
-import { endOnLeave } from '../../ui/connected.ts';
+import { endOnLeave, whileConnected } from '../../ui/connected.ts';
 import { DropOnPage, dropStyle } from '../../ui/drop-on-page.ts';
 import type { Tone } from '../../ui/figure-style.ts';
+import { reducedMotion } from '../../ui/motion.ts';
 import { liveRegion, visuallyHidden } from '../../ui/live-region.ts';
 import { numbersIn, segments, type Values } from '../../ui/parameters.ts';
 import { trainStyle } from '../../ui/train-style.ts';
@@ -24,6 +25,8 @@ import {
   nerfLook,
   type Network,
   type NetworkRun,
+  paint,
+  type Painting,
   PictureTraining,
   randomLook,
   rawLook,
@@ -95,7 +98,12 @@ type Params = Values<typeof parameters>;
 interface Answer {
   picture: Picture;
   networks: Network[];
+  /** What they paint, if the first picture is a still of it: in the page as it is built, and with reduced motion. */
+  painted?: Painting;
 }
+
+/** Training that nobody has asked for runs while the figure reaches into the middle of the screen. */
+const inSight = '-25% 0px';
 
 /** The measurements of the network that has the most. */
 const longestOf = (runs: readonly (readonly Measured[])[]): readonly Measured[] =>
@@ -129,6 +137,12 @@ export class PosencPictures extends figureWith('pictures', parameters)<Answer> {
           display: block;
         }
       }
+      :host([bare]) :is(posenc-pictures-plot, still-pictures-plot) {
+        max-width: var(--posenc-pictures-width, none);
+      }
+      :host([bare]) :is(posenc-line-plot, still-line-plot, .primary) {
+        display: none;
+      }
       .own {
         font-size: 0.85rem;
         overflow-wrap: anywhere;
@@ -145,6 +159,11 @@ export class PosencPictures extends figureWith('pictures', parameters)<Answer> {
   declare private announcement: string;
 
   private isPlanned = false;
+  /** It paints once by itself, unless the reader was there first. */
+  private mayPaintUnasked = true;
+  private isInSight = false;
+  private unasked: PictureTraining | null = null;
+  private asked: { answer: Answer; values: Params } | null = null;
   private opened = 0;
   private readonly drop = new DropOnPage(this, ({ files: [file] }) => {
     if (file) void this.open(file);
@@ -165,6 +184,37 @@ export class PosencPictures extends figureWith('pictures', parameters)<Answer> {
       this.training?.stop();
       this.changed();
     });
+    whileConnected(this, () => {
+      const observer = new IntersectionObserver(
+        (entries) => this.see(entries.at(-1)?.isIntersecting === true),
+        { rootMargin: inSight },
+      );
+      observer.observe(this);
+      return [() => observer.disconnect()];
+    });
+  }
+
+  private see(isInSight: boolean): void {
+    this.isInSight = isInSight;
+    if (isInSight) {
+      this.paintUnasked();
+      this.unasked?.resume();
+    } else this.unasked?.pause();
+  }
+
+  private paintUnasked(): void {
+    if (!this.mayPaintUnasked || !this.isInSight || !this.asked || reducedMotion()) return;
+    this.start(this.asked.answer, this.asked.values);
+    this.unasked = this.training;
+  }
+
+  protected override changeByReader(property: string, value: unknown): void {
+    this.mayPaintUnasked = false;
+    super.changeByReader(property, value);
+  }
+
+  override updated(changed: PropertyValues): void {
+    if (changed.has('shown')) this.paintUnasked();
   }
 
   override willUpdate(changed: PropertyValues): void {
@@ -187,7 +237,8 @@ export class PosencPictures extends figureWith('pictures', parameters)<Answer> {
     return { ...look, options, parameters };
   }
 
-  protected override async ask({ picture, scales, levels, seed }: Params): Promise<Answer> {
+  protected override async ask(values: Params): Promise<Answer> {
+    const { picture, scales, levels, steps, seed } = values;
     const wanted = [...new Set(numbersIn(scales))];
     const [drawn, raw, nerf, random] = await Promise.all([
       this.call('picture', picture),
@@ -200,7 +251,17 @@ export class PosencPictures extends figureWith('pictures', parameters)<Answer> {
       this.network(nerfLook, { ...nerf, levels, seed }),
       ...wanted.map((scale) => this.network(randomLook(scale, wanted), { ...random, scale, seed })),
     ]);
-    return { picture: drawn, networks };
+    const answer: Answer = { picture: drawn, networks };
+    if (this.mayPaintUnasked && (isServer || reducedMotion())) {
+      answer.painted = await paint(PosencFigure.computes, drawn, networks, steps);
+      this.mayPaintUnasked = false;
+    }
+    this.asked = { answer, values };
+    return answer;
+  }
+
+  private paintingOf({ painted }: Answer): Painting | null {
+    return this.training ?? (this.readerPicture ? null : (painted ?? null));
   }
 
   private shownPicture({ picture }: Answer): Picture {
@@ -243,6 +304,8 @@ export class PosencPictures extends figureWith('pictures', parameters)<Answer> {
   // Training.
 
   private start(answer: Answer, { steps }: Params): void {
+    this.mayPaintUnasked = false;
+    this.unasked = null;
     this.training?.stop();
     this.announcement = 'Training has started.';
     this.training = new PictureTraining(
@@ -267,28 +330,22 @@ export class PosencPictures extends figureWith('pictures', parameters)<Answer> {
     });
   };
 
-  private runOf(network: Network): NetworkRun | null {
-    return this.training?.runs.find((run) => run.network === network) ?? null;
+  private runOf(answer: Answer, network: Network): NetworkRun | null {
+    return this.paintingOf(answer)?.runs.find((run) => run.network === network) ?? null;
   }
 
-  private get isOver(): boolean {
-    const { training } = this;
-    return training !== null && training.isOver && training.best !== null;
+  protected override tone(answer: Answer | null): Tone {
+    return answer && this.paintingOf(answer)?.isOver ? 'accent' : 'soft';
   }
 
-  protected override tone(): Tone {
-    return this.isOver ? 'accent' : 'soft';
-  }
-
-  protected override caption(): string {
-    const { training } = this;
-    if (!training?.best) return 'One network, several ways to say where';
-    const { network } = training.best;
-    return `${this.isOver ? 'Best' : 'Ahead'}: ${network.title}`;
+  protected override caption(answer: Answer): string {
+    const painting = this.paintingOf(answer);
+    if (!painting?.best) return 'Which network will see it?';
+    return `${painting.isOver ? 'Best' : 'Ahead'}: ${painting.best.network.title}`;
   }
 
   /** The best network against raw coordinates, and against what fits best but fails elsewhere. */
-  private finding({ runs, best }: PictureTraining): string {
+  private finding({ runs, best }: Painting): string {
     const raw = runs.find(({ network }) => network.options.input === 'raw')?.latest;
     const latest = best?.latest;
     if (!best || !latest || !raw) return '';
@@ -323,7 +380,7 @@ export class PosencPictures extends figureWith('pictures', parameters)<Answer> {
       return this.readerPicture ? `your image, ${this.readerPicture.name}` : 'the picture to learn';
     const network = answer.networks[tile - 1];
     if (!network) return '';
-    const run = this.runOf(network);
+    const run = this.runOf(answer, network);
     const { latest = null } = run ?? {};
     const learned = `${network.title}, ${network.parameters} numbers to learn`;
     if (run && run.divergedAt !== null)
@@ -340,7 +397,7 @@ export class PosencPictures extends figureWith('pictures', parameters)<Answer> {
   }
 
   protected override table(answer: Answer): DataTable {
-    const runs = answer.networks.map((network) => this.runOf(network)?.measured ?? []);
+    const runs = answer.networks.map((network) => this.runOf(answer, network)?.measured ?? []);
     const steps = longestOf(runs).map(({ step }) => step);
     return {
       head: [
@@ -359,7 +416,8 @@ export class PosencPictures extends figureWith('pictures', parameters)<Answer> {
   }
 
   private tiles(answer: Answer): PictureTile[] {
-    const best = this.isOver ? this.training?.best : null;
+    const painting = this.paintingOf(answer);
+    const best = painting?.isOver ? painting.best : null;
     return [
       {
         name: this.readerPicture ? 'your image' : 'to learn',
@@ -368,7 +426,7 @@ export class PosencPictures extends figureWith('pictures', parameters)<Answer> {
         isBest: false,
       },
       ...answer.networks.map((network): PictureTile => {
-        const run = this.runOf(network);
+        const run = this.runOf(answer, network);
         const note = run?.latest ? decibels(run.latest.heldOut) : '';
         return {
           name: network.name,
@@ -381,7 +439,8 @@ export class PosencPictures extends figureWith('pictures', parameters)<Answer> {
   }
 
   private curves(answer: Answer | null, { steps }: Params) {
-    const runs = answer?.networks.map((network) => ({ network, run: this.runOf(network) })) ?? [];
+    const runs =
+      answer?.networks.map((network) => ({ network, run: this.runOf(answer, network) })) ?? [];
     const series = runs.flatMap(({ network, run }): Series[] =>
       run?.latest
         ? [
@@ -420,7 +479,11 @@ export class PosencPictures extends figureWith('pictures', parameters)<Answer> {
         isRunning
           ? runButtons({
               isPaused: training.paused,
-              pause: () => training.pause(),
+              pause: () => {
+                // From now on it is the reader's.
+                this.unasked = null;
+                training.pause();
+              },
               resume: () => training.resume(),
               stop: () => {
                 training.stop();
@@ -450,7 +513,7 @@ export class PosencPictures extends figureWith('pictures', parameters)<Answer> {
   }
 
   protected override plot(answer: Answer | null, values: Params, summary: string) {
-    const isBegun = this.training !== null;
+    const isBegun = this.training !== null || answer?.painted !== undefined;
     return html`<posenc-pictures-plot
         data-plot
         quiet
