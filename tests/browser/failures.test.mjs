@@ -197,13 +197,15 @@ for (const [what, prepare] of /** @type {[string, (page: Page) => Promise<unknow
     for (const at of ['exercises.html', 'claims.html', 'train.html']) {
       await page.goto(origin + base + at);
       await arrive(page.locator('main .part').first(), '[aria-busy=false], button:enabled');
-      await page.getByLabel('Dark').check();
+      const colors = page.getByRole('button', { name: /^Colors: / });
+      await colors.click();
       assert.equal(
         await page.evaluate(() => getComputedStyle(document.body).backgroundColor),
         'rgb(22, 23, 26)',
         at,
       );
-      await page.getByLabel('System').check();
+      await colors.click();
+      await colors.click();
     }
   });
 }

@@ -226,7 +226,7 @@ test('light or dark can be chosen, and is there before the first paint of the ne
   const [light, dark] = ['rgb(251, 250, 247)', 'rgb(22, 23, 26)'];
   const paper = page.locator('body');
   await expect(paper).toHaveCSS('background-color', light);
-  await page.getByLabel('Dark').check();
+  await page.getByRole('button', { name: /^Colors: / }).click();
   await expect(paper).toHaveCSS('background-color', dark);
   await context.route('**/main-*.js', (route) => route.abort());
   await page.goto(`${origin}${base}about.html`);
@@ -234,13 +234,14 @@ test('light or dark can be chosen, and is there before the first paint of the ne
   assert.equal(await paper.evaluate((one) => getComputedStyle(one).backgroundColor), dark);
   await context.unroute('**/main-*.js');
   await page.reload();
-  await page.getByLabel('System').check();
+  await page.getByRole('button', { name: 'Colors: dark. Change to light' }).click();
+  await page.getByRole('button', { name: 'Colors: light. Change to as your system' }).click();
   await expect(paper).toHaveCSS('background-color', light);
 });
 
 test('on paper: text, formulas and figures, no controls, dark ink on white', async () => {
   const { page } = await open({ options: { colorScheme: 'dark' } });
-  await page.getByLabel('Dark', { exact: true }).check();
+  await page.getByRole('button', { name: /^Colors: / }).click();
   await figure(page, 'posenc-heatmap');
   await page.locator('posenc-exercise').scrollIntoViewIfNeeded();
   await arrive(page.locator('posenc-exercise'), 'button[type=submit]:enabled');

@@ -1,4 +1,4 @@
-// The font of the formulas: STIX Two Math, as far as the lesson's formulas need it.
+// The fonts of the lesson, as far as its pages need them: STIX Two Math for formulas, Source Serif 4 for text.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseFragment } from 'parse5';
@@ -6,11 +6,11 @@ import subsetFont from 'subset-font';
 import { build, root } from '../paths.mjs';
 import { once } from './once.mjs';
 
-const whole = join(
-  root,
-  'node_modules/@fontsource/stix-two-math/files/stix-two-math-latin-400-normal.woff2',
-);
-const mathFont = join(build, 'lesson/math.woff2');
+/** @param {string} name of a font and its file */
+const whole = (name) => {
+  const family = name.startsWith('stix') ? 'stix-two-math' : 'source-serif-4';
+  return join(root, 'node_modules/@fontsource', family, 'files', `${name}.woff2`);
+};
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const greek = 'αβγδεζηθικλμνξοπρςστυφχψω';
@@ -46,14 +46,32 @@ export function charactersOfFormulas(pages) {
   return [...new Set(parseFragment(formulas.join('')).childNodes.flatMap(drawn))].join('');
 }
 
-/** Writes the part of the font that some pages need; returns its characters. @param {string[]} pages */
-export async function writeMathFont(pages) {
-  const characters = charactersOfFormulas(pages);
-  const subset = await once('font of formulas', characters, () =>
-    // Hints only move edges to whole pixels on coarse screens, and browsers have means of their own for that.
-    subsetFont(readFileSync(whole), characters, { targetFormat: 'woff2', noHinting: true }),
+/** The characters of the text of some pages, and all that a reader may type. @param {string[]} pages */
+function charactersOfText(pages) {
+  const ascii = Array.from({ length: 0x7f - 0x20 }, (_, n) => String.fromCharCode(0x20 + n));
+  const texts = pages.map((page) =>
+    page.replace(/<(script|style|math|svg)\b[\s\S]*?<\/\1>/g, '').replace(/<[^>]*>/g, ''),
   );
-  mkdirSync(dirname(mathFont), { recursive: true });
-  writeFileSync(mathFont, subset);
-  return characters;
+  return [...new Set([...ascii, ...texts.join('')])].sort().join('');
+}
+
+/** @param {string} to @param {string} name of the font @param {string} characters */
+async function writeSubset(to, name, characters) {
+  const subset = await once(`font ${to}`, [name, characters], () =>
+    // Hints only move edges to whole pixels on coarse screens, and browsers have means of their own for that.
+    subsetFont(readFileSync(whole(name)), characters, { targetFormat: 'woff2', noHinting: true }),
+  );
+  const file = join(build, 'lesson', `${to}.woff2`);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, subset);
+}
+
+/** Writes the parts of the fonts that some pages need; returns the characters. @param {string[]} pages */
+export async function writeFonts(pages) {
+  const [formulas, text] = [charactersOfFormulas(pages), charactersOfText(pages)];
+  await writeSubset('math', 'stix-two-math-latin-400-normal', formulas);
+  for (const style of ['400-normal', '400-italic', '600-normal']) {
+    await writeSubset(`serif-${style}`, `source-serif-4-latin-${style}`, text);
+  }
+  return [formulas, text].join('');
 }

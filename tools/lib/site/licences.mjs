@@ -105,6 +105,7 @@ function shippedParts() {
       use: 'the page: loading',
     },
     { ...npmPackage('@fontsource/stix-two-math'), name: 'STIX Two Math', use: 'formulas' },
+    { ...npmPackage('@fontsource/source-serif-4'), name: 'Source Serif 4', use: 'text' },
     bookPart(),
     ...coreParts(),
   ];

@@ -7,7 +7,9 @@ import { minutesOf } from './reading-time.mjs';
  * @typedef {{slug: string, title: string, written: boolean, parts: {id: string, title: string}[],
  *   minutes: number | null, picture: string, module?: string}} Section `minutes`: null where it is worked, not read;
  *   `picture`: as SVG
- * @typedef {{title: string, sections: Section[], beside: {slug: string, title: string}[]}} Lesson
+ * @typedef {{slug: string, title: string}} Beside a page that is no section
+ * @typedef {{title: string, sections: Section[], groups: {name: string, pages: Beside[]}[], below: Beside[]}} Lesson
+ *   `below`: what stands at the foot of every page
  * @typedef {{slug: string, title: string, description: string, kicker: string, opening: string, html: string, isOpeningBeside: boolean, numbers: string, module: string | null}} Page
  *   `module`: of the core, which the page computes with
  */
@@ -54,9 +56,9 @@ const policy = [
   "form-action 'none'",
 ].join('; ');
 
-/** Otherwise formulas would be drawn twice, first in another font. */
-const preload =
-  '<link rel="preload" href="../build/lesson/math.woff2" as="font" type="font/woff2" crossorigin />';
+/** Otherwise formulas would be drawn twice, first in another font, and text only in another font. */
+const preload = (/** @type {string} */ font) =>
+  `<link rel="preload" href="../build/lesson/${font}.woff2" as="font" type="font/woff2" crossorigin />`;
 
 /** @param {Page} page */
 const showsFormula = ({ opening, html }) =>
@@ -103,10 +105,18 @@ function contents(lesson, current, hasScripts = true) {
       <button class="close" type="button" popovertarget="contents" popovertargetaction="hide">Close</button>
       <a class="home" href="./"${current === 'index' ? ' aria-current="page"' : ''}>Positional encoding,<br />computed live</a>
       <button class="search" type="button" data-search aria-keyshortcuts="/">Search</button>
+      <a class="path" href="./path.html"${current === 'path' ? ' aria-current="page"' : ''}>The idea in ten minutes</a>
       <ol class="sections">
         ${entries.join('\n        ')}
       </ol>
-      <p class="beside">${lesson.beside.map(({ slug, title }) => beside(slug, title, current)).join(' ')}</p>
+      <dl class="beside">
+        ${lesson.groups
+          .map(
+            ({ name, pages }) =>
+              `<dt>${name}</dt><dd>${pages.map(({ slug, title }) => beside(slug, title, current)).join(' ')}</dd>`,
+          )
+          .join('\n        ')}
+      </dl>
       ${hasScripts ? tools : ''}
     </nav>`;
 }
@@ -148,7 +158,8 @@ export const pageHtml = (lesson, page) => `<!doctype html>
 <html lang="en">
   <head>
     ${head(page.title === lesson.title ? lesson.title : `${page.title} · ${lesson.title}`, page.description)}
-    ${showsFormula(page) ? preload : ''}
+    ${preload('serif-400-normal')}
+    ${showsFormula(page) ? preload('math') : ''}
     <link rel="stylesheet" href="./src/style/page.css" />
     ${extraSheets(page)}
     <script type="module" src="./src/main.ts"></script>
@@ -174,7 +185,7 @@ ${page.opening}
 ${page.html}
       ${turn(lesson, page.slug)}
 ${page.numbers}
-      <footer><a href="${changesLink}">Version ${version}</a></footer>
+      <footer>${lesson.below.map(({ slug, title }) => beside(slug, title, page.slug)).join(' ')} <a href="${changesLink}">Version ${version}</a></footer>
     </main>
     </div>
   </body>

@@ -10,7 +10,7 @@ import { changesPage, version } from './changes.mjs';
 import { loadClaims, loadCore } from './core.mjs';
 import { withDrawings } from './drawings.mjs';
 import { embeddableHtml } from './embeddable.mjs';
-import { writeMathFont } from './font.mjs';
+import { writeFonts } from './font.mjs';
 import { licencesTable, noticesText, shippedPackages } from './licences.mjs';
 import { listingName, readListings, withListings } from './listings.mjs';
 import { frontMatter, render, slugOf } from './markdown.mjs';
@@ -42,11 +42,13 @@ const themeName = 'theme.js';
 const withoutSheets = ['/404.html', '/embed.html'];
 const lessonFolder = join(web, 'lesson');
 
-/** The pages that are no sections, as the contents have them. */
-const besideSections = [
-  ...['models', 'code', 'claims', 'museum', 'own', 'glossary', 'record'],
-  ...['teach', 'use', 'about'],
+/** The pages that are no sections, as the contents have them, and at the foot of every page. */
+const groups = [
+  { name: 'Tools', slugs: ['models', 'code', 'own'] },
+  { name: 'Practice', slugs: ['claims', 'museum', 'record'] },
+  { name: 'Teach', slugs: ['teach', 'use'] },
 ];
+const below = ['glossary', 'about'];
 
 /** Every page by the name of its file, and the pictures of stills. @param {Map<string, string>} listings Python files by name */
 async function makePages(listings) {
@@ -120,6 +122,11 @@ async function makePages(listings) {
   };
   const texts = new Map([...sources].map(([file, source]) => [slugOf(file), read(file, source)]));
 
+  const beside = (/** @type {string[]} */ slugs) =>
+    slugs.flatMap((slug) => {
+      const about = texts.get(slug)?.about;
+      return about ? { slug, title: about['short'] ?? about['title'] ?? '' } : [];
+    });
   /** @type {import('./page.mjs').Lesson} */
   const lesson = {
     title,
@@ -130,10 +137,8 @@ async function makePages(listings) {
       minutes: minutes.get(section.slug) ?? null,
       picture: small.get(section.slug) ?? '',
     })),
-    beside: besideSections.flatMap((slug) => {
-      const about = texts.get(slug)?.about;
-      return about ? { slug, title: about['short'] ?? about['title'] ?? '' } : [];
-    }),
+    groups: groups.map(({ name, slugs }) => ({ name, pages: beside(slugs) })),
+    below: beside(below),
   };
   /** @type {Map<string, string>} */
   const pages = new Map();
@@ -224,7 +229,7 @@ async function makeSite() {
   const rest = await once('the rest', null, makeTheRest);
   const listings = readListings();
   const { pages, pictures } = await makePages(listings);
-  const font = await writeMathFont([...pages.values()]);
+  const font = await writeFonts([...pages.values()]);
   return { ...rest, listings, pages, pictures, font, rooms: await roomsOfExercises() };
 }
 
