@@ -199,13 +199,12 @@ export class PosencHero extends figureWith('hero', parameters)<Answer> {
 
   protected override subtitle(answer: Answer, values: Params): string {
     const sentence = answer.order.map((word) => words[word]).join(' ');
-    if (isOriginalOrder(answer.order))
-      return `“${sentence}”: each row shows where its word looks (random weights)`;
+    if (isOriginalOrder(answer.order)) return `“${sentence}”: each row is where its word looks.`;
     const { equivariant, weightDifference } = shownOf(answer, values);
     const most = significant(weightDifference, 2);
     return equivariant
-      ? `“${sentence}”: every weight moved with its words, to within ${most}`
-      : `“${sentence}”: weights change by up to ${most}. Red rim: larger now; ring: smaller now`;
+      ? `“${sentence}”: every weight moved with its words.`
+      : `Weights change by up to ${most}. Red rim: larger now; ring: smaller.`;
   }
 
   protected override summary(answer: Answer, values: Params): string {
@@ -278,7 +277,6 @@ export class PosencHero extends figureWith('hero', parameters)<Answer> {
     };
     return html`<posenc-word-matrix
       data-plot
-      quiet
       label="Attention weights: a row for each word that looks, a column for each word looked at"
       .summary=${summary}
       .words=${words}

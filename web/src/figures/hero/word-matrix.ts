@@ -29,6 +29,8 @@ const secondWaitsSeconds = 0.17;
 const nudge = 8;
 /** Room beyond the first and the last place, in places, for a word that is dragged there. */
 const dragMargin = 0.2;
+/** Of all columns, in CSS pixels: before it is laid out there may be no room. */
+const leastWidth = 60;
 /** Smaller differences of a radius, in CSS pixels, are not drawn as a change. */
 const leastRim = 0.9;
 
@@ -155,7 +157,8 @@ export class PosencWordMatrix extends Plot<WordPair> {
   }
 
   private get column(): number {
-    return (this.width - this.sizes.left) / Math.max(1, this.words.length);
+    const inAll = Math.max(leastWidth, this.width - this.sizes.left);
+    return inAll / Math.max(1, this.words.length);
   }
 
   private get top(): number {
@@ -368,8 +371,9 @@ export class PosencWordMatrix extends Plot<WordPair> {
     const { left, row } = this.sizes;
     const most = Math.min(row, this.column) / 2 - 1;
     const n = looks * this.words.length + seen;
-    const radius = most * (this.now[n]?.at ?? 0);
-    const before = this.weights?.isChanged ? most * (this.first[n]?.at ?? 0) : radius;
+    // (A spring may swing beyond 0, where no disk can follow.)
+    const radius = most * Math.max(0, this.now[n]?.at ?? 0);
+    const before = this.weights?.isChanged ? most * Math.max(0, this.first[n]?.at ?? 0) : radius;
     const color = this.colors[seen];
     const x = left + ((this.places[seen]?.at ?? 0) + 0.5) * this.column;
     const y = this.top + ((this.places[looks]?.at ?? 0) + 0.5) * row;

@@ -282,7 +282,7 @@ export class PosencPictures extends figureWith('pictures', parameters)<Answer> {
 
   protected override caption(): string {
     const { training } = this;
-    if (!training?.best) return 'One network, several ways to say where';
+    if (!training?.best) return 'One network, several inputs';
     const { network } = training.best;
     return `${this.isOver ? 'Best' : 'Ahead'}: ${network.title}`;
   }
@@ -308,7 +308,23 @@ export class PosencPictures extends figureWith('pictures', parameters)<Answer> {
     return `With ${best.network.title}, held-out pixels reach ${decibels(latest.heldOut)}${against}${fails}.`;
   }
 
-  protected override subtitle(answer: Answer, { steps, seed }: Params): string {
+  /** Of the best network, against raw coordinates. */
+  private lead({ runs, best }: PictureTraining): string {
+    const raw = runs.find(({ network }) => network.options.input === 'raw')?.latest;
+    if (!best?.latest || !raw) return '';
+    const reached = `Held-out pixels: ${decibels(best.latest.heldOut)}`;
+    return best.network.options.input === 'raw'
+      ? `${reached}.`
+      : `${reached}, ${decibels(best.latest.heldOut - raw.heldOut)} above raw coordinates.`;
+  }
+
+  protected override subtitle(): string {
+    return this.training?.best
+      ? this.lead(this.training)
+      : 'Each network gets a place and returns its color.';
+  }
+
+  protected override setting(answer: Answer, { steps, seed }: Params): string {
     const { training } = this;
     const { side } = answer.picture;
     const [{ options } = { options: null }] = answer.networks;
@@ -453,7 +469,6 @@ export class PosencPictures extends figureWith('pictures', parameters)<Answer> {
     const isBegun = this.training !== null;
     return html`<posenc-pictures-plot
         data-plot
-        quiet
         label="The picture, and what each network draws"
         .summary=${summary}
         .tiles=${answer ? this.tiles(answer) : []}
