@@ -37,7 +37,7 @@ test('the archive holds the whole site in one folder, and works where it is unpa
     const { page } = await open({ address: address + section });
     const heatmap = await figure(page, 'posenc-heatmap');
     await set(heatmap, 'width d', 66);
-    await heatmap.getByText('d = 66').waitFor();
+    await heatmap.getByText('66 columns').waitFor();
     await page.close();
   } finally {
     await close();

@@ -12,9 +12,9 @@ import { arrive, base, figure, open, origin, test, withFigures } from './site.mj
 test('the example with the script shows its figures', { tag: '@smoke' }, async () => {
   const { page } = await open({ at: 'examples/same-origin.html' });
   const heatmap = await figure(page, 'posenc-heatmap');
-  await heatmap.getByText('d = 64').waitFor();
+  await heatmap.getByText('64 columns').waitFor();
   await set(heatmap, 'width d', 66);
-  await heatmap.getByText('d = 66').waitFor();
+  await heatmap.getByText('66 columns').waitFor();
   await figure(page, 'posenc-clock');
 });
 
@@ -83,12 +83,12 @@ test('the example with the frame shows its figure on another origin, as high as 
       const viewport = { width, height: 800 };
       const { page, context } = await open({ address, options: { viewport } });
       const heatmap = page.frameLocator('iframe').locator('posenc-heatmap');
-      await heatmap.getByText('d = 64').waitFor();
+      await heatmap.getByText('64 columns').waitFor();
       await heatmap.locator('[data-plot] .box svg').first().waitFor();
       const box = heatmap.locator('posenc-number[label="width d"] input[type=text]');
       await box.fill('66');
       await box.press('Enter');
-      await heatmap.getByText('d = 66').waitFor();
+      await heatmap.getByText('66 columns').waitFor();
       /** How much of the frame's page is not seen, and whether there is room left below it. */
       const fits = async () => {
         const given = (await page.locator('iframe').boundingBox())?.height ?? 0;
@@ -233,7 +233,7 @@ test('in a sandbox with scripts alone, a frame works if the lesson’s host allo
       });
       const heatmap = page.frameLocator('iframe').locator('posenc-heatmap');
       await set(/** @type {any} */ (heatmap), 'width d', 66);
-      await heatmap.getByText('d = 66').waitFor();
+      await heatmap.getByText('66 columns').waitFor();
     },
   );
 });
@@ -357,7 +357,7 @@ test('an address that asks for something unknown gets a message, and nothing els
   const asked = 'd-model=8&width=3&onclick=alert(1)&style=color:red&D=1&theme=blue';
   const { page } = await open({ at: `embed.html?figure=heatmap&${asked}` });
   const heatmap = await figure(page, 'posenc-heatmap');
-  await heatmap.getByText('d = 8').waitFor();
+  await heatmap.getByText('8 columns').waitFor();
   const shown = await page.locator('#figure > [role=alert]').allTextContents();
   assert.equal(shown.length, 5);
   for (const [n, name] of ['width', 'onclick', 'style', 'D'].entries()) {
@@ -373,7 +373,7 @@ test('an address that asks for something unknown gets a message, and nothing els
   const { page: linked } = await open({
     at: 'embed.html?figure=heatmap&heatmap.d-model=32&clock.base=3',
   });
-  await (await figure(linked, 'posenc-heatmap')).getByText('d = 32').waitFor();
+  await (await figure(linked, 'posenc-heatmap')).getByText('32 columns').waitFor();
   assert.deepEqual(
     (await linked.getByRole('alert').allTextContents()).map((text) => text.slice(0, 53)),
     ['The figure "heatmap" has no parameter "clock.base". I'],

@@ -125,11 +125,11 @@ test(
     const { page: own, shown, preview, line, ready } = await generator();
     const heatmap = preview.locator('posenc-heatmap');
     await set(/** @type {any} */ (heatmap), 'width d', 66);
-    await heatmap.getByText('d = 66').waitFor();
+    await heatmap.getByText('66 columns').waitFor();
     await shown.getByLabel('Colors').selectOption('dark');
     // The frame is opened again, and keeps what was set.
     await ready();
-    await heatmap.getByText('d = 66').waitFor();
+    await heatmap.getByText('66 columns').waitFor();
     const measured = (await own.locator('iframe').boundingBox())?.height ?? 0;
     /** @type {Record<string, string>} */
     const lines = {};
@@ -155,7 +155,7 @@ test(
         const selector = `#${id} iframe`;
         await theirs.locator(selector).scrollIntoViewIfNeeded();
         const frame = theirs.frameLocator(selector);
-        await frame.locator('posenc-heatmap').getByText('d = 66').waitFor();
+        await frame.locator('posenc-heatmap').getByText('66 columns').waitFor();
         const paper = await frame
           .locator('body')
           .evaluate((body) => getComputedStyle(body).backgroundColor);
@@ -268,7 +268,7 @@ test('what is no plain figure can be chosen, and nothing in its address is unkno
 test('the tag for a page of the same host shows the figure as it was set', async () => {
   const { shown, preview, line } = await generator();
   await set(/** @type {any} */ (preview.locator('posenc-heatmap')), 'width d', 66);
-  await preview.getByText('d = 66').waitFor();
+  await preview.getByText('66 columns').waitFor();
   await shown.getByLabel('Where it goes').selectOption('same-host');
   const text = await line();
   assert.equal(
@@ -282,7 +282,7 @@ test('the tag for a page of the same host shows the figure as it was set', async
         route.fulfill({ contentType: 'text/html', body: page(text) }),
       ),
   });
-  await (await figure(theirs, 'posenc-heatmap')).getByText('d = 66').waitFor();
+  await (await figure(theirs, 'posenc-heatmap')).getByText('66 columns').waitFor();
 });
 
 test('the deck for reveal.js shows its figure on its slide, alive, and goes on', async () => {
@@ -295,12 +295,12 @@ test('the deck for reveal.js shows its figure on its slide, alive, and goes on',
     await slide.waitFor();
     const frame = page.frameLocator('section.present iframe');
     const heatmap = frame.locator('posenc-heatmap');
-    await heatmap.getByText('d = 64').waitFor();
+    await heatmap.getByText('64 columns').waitFor();
     // As high as the slide leaves room, and within the window.
     const { y = -1, height = 0 } = (await slide.boundingBox()) ?? {};
     assert.ok(height > 300 && y >= 0 && y + height <= 720, `${y}, ${height}`);
     await set(/** @type {any} */ (heatmap), 'width d', 66);
-    await heatmap.getByText('d = 66').waitFor();
+    await heatmap.getByText('66 columns').waitFor();
     // Beside the frame, the keys are the deck's again.
     await page.mouse.click(5, 5);
     await page.keyboard.press('ArrowRight');

@@ -107,9 +107,9 @@ test('a worker that the browser ends is replaced, and its question asked again; 
   });
   await set(shown, 'width d', 16);
   await page.waitForTimeout(300);
-  assert.equal(await shown.getByText('d = 16,').count(), 0);
+  assert.equal(await shown.getByText('16 columns').count(), 0);
   await Promise.all([busy.waitForEvent('close'), busy.evaluate(() => self.close())]);
-  await expect(shown.getByText('d = 16,')).toBeVisible();
+  await expect(shown.getByText('16 columns')).toBeVisible();
   await expect(shown.locator('p.error')).toHaveText('');
 
   // One that has nothing to do is not missed before the next question.
@@ -145,7 +145,7 @@ test('a worker that is ended again after its restart is reported', atNight, asyn
   page.removeAllListeners('worker');
   await page.unrouteAll();
   await shown.getByRole('button', { name: 'Try again' }).click();
-  await shown.getByText('d = 16,').waitFor();
+  await shown.getByText('16 columns').waitFor();
 });
 
 /** @param {Locator} shown @param {string} name */
@@ -235,7 +235,7 @@ test(
       return longest;
     });
     assert.ok(longest < 2000, `${longest} ms between two frames`);
-    await shown.getByText('d = 34,').waitFor();
+    await shown.getByText('34 columns').waitFor();
     assert.equal(await shown.locator('p.error').textContent(), '');
     assert.equal(await control.locator('input[type=text]').inputValue(), '34');
   },

@@ -12,7 +12,7 @@ const dials = (/** @type {string} */ attributes) =>
 
 /** @param {Locator} shown @param {number} m @param {number} n */
 const isAt = (shown, m, n) =>
-  expect(shown.locator('.sub')).toHaveText(new RegExp(`^q at m = ${m}, k at n = ${n}: `));
+  expect(shown.locator('.sub')).toHaveText(new RegExp(`^m = ${m}, n = ${n}: `));
 
 /** Drags a part of the dials with the mouse, sideways. @param {Page} page @param {Locator} part @param {number} by pixels @param {number} [down] from its middle */
 async function drag(page, part, by, down = 0) {
@@ -87,7 +87,7 @@ test('dials: played, m and n move on together, and the hands come to rest; with 
       options: { reducedMotion },
     });
     await shown.getByRole('button', { name: 'Play m and n' }).click();
-    await expect(shown.locator('.sub')).toHaveText(/^q at m = 2[2-9], k at n = 1\d: /);
+    await expect(shown.locator('.sub')).toHaveText(/^m = 2[2-9], n = 1\d: /);
     await shown.getByRole('button', { name: 'Stop m and n' }).click();
     const box = (/** @type {string} */ label) =>
       shown.locator(`posenc-number[label="${label}"] input[type=text]`).inputValue();
@@ -112,7 +112,7 @@ test('cache: measured when a button is pressed, and not before; paper has the pi
     '<posenc-rope-cache head-dim="16" positions="64" heads="2"></posenc-rope-cache>',
   );
   const button = shown.getByRole('button', { name: /^Measure/ });
-  for (const sub of [/Not timed yet/, /median of 7 runs/]) {
+  for (const sub of [/is computed only once/, /ms with the cache/]) {
     await expect(shown.locator('.sub')).toHaveText(sub, { timeout: 60_000 });
     await page.emulateMedia({ media: 'print' });
     await expect(button).toBeHidden();

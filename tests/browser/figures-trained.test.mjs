@@ -99,7 +99,7 @@ test('learned-trained: another seed is not yet trained; its slider starts a run,
   });
   const caption = shown.locator('figcaption');
   await set(shown, 'seed', 2);
-  await expect(shown.locator('.sub')).toContainText('seed 2');
+  await expect(shown.locator('.setting')).toContainText('seed 2');
   const seen = caption.evaluate(
     (badge) =>
       new Promise((resolve) => {

@@ -25,7 +25,7 @@ test(
     await shown.getByLabel('Show the whole table').check();
     await shown.getByText('100 positions, 128 dimensions').waitFor();
     await set(shown, 'width d', 32);
-    await shown.getByText('d = 32').waitFor();
+    await shown.getByText('32 columns').waitFor();
     const whole = () => painted(shown, { rows: 100, cols: 32 });
     await expect(async () => assertSame(await whole(), table(32, 100), legendStep(2))).toPass();
     const { head, rows } = await takenData(page, shown);
@@ -236,7 +236,7 @@ test('a value that is refused gets its sentence, and the picture stays', async (
   await expect(box).toHaveValue('4098');
   await expect(problem).toContainText('but got 4098');
   await set(shown, 'width d', 8);
-  await shown.getByText('d = 8').waitFor();
+  await shown.getByText('8 columns').waitFor();
   await expect(problem).toHaveText('');
   await set(shown, 'base', '10,000');
   await expect(problem).toContainText('Write base without commas: 10000');
@@ -244,7 +244,7 @@ test('a value that is refused gets its sentence, and the picture stays', async (
 
 test('a button sets a figure to its example, and another one back', async () => {
   const { page, shown } = await withFigures('<posenc-extension method="pi"></posenc-extension>');
-  const sub = shown.locator('.sub');
+  const sub = shown.locator('.setting');
   await expect(sub).toContainText('Position interpolation slows all 64 pairs');
   await shown.getByRole('button', { name: 'Llama 3.1' }).click();
   await expect(sub).toContainText('d = 128, base 500000, trained at 8192, run at 65536');

@@ -184,7 +184,7 @@ test('runs on the reader’s own text are kept apart from those on the book; on 
     { options: { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true } },
   );
   await press(shown, 'Train without a guess');
-  await shown.getByText('Training 2 schemes one after the other').first().waitFor();
+  await shown.getByText('Training 2 schemes in turn').first().waitFor();
   await over(shown);
   const source = page.locator('posenc-text-source');
   await source.scrollIntoViewIfNeeded();
@@ -201,7 +201,6 @@ test('runs on the reader’s own text are kept apart from those on the book; on 
   await shown.getByText('Not started: the settings have changed since.').waitFor();
   await shown.evaluate((/** @type {any} */ lab) => (lab.steps = 20));
   await press(shown, 'Start');
-  await shown.getByText('of märchen.txt. Training').first().waitFor();
   await over(shown);
   const { path, file } = await runFile(page, shown);
   assert.ok(file.text.alphabet.includes('ö'));
@@ -272,7 +271,7 @@ test('a run that a reload interrupts goes on from where it was, to the bit, or i
     await arrive(shown, 'figure[aria-busy=false]');
     await shown.getByRole('button', { name: 'Resume', exact: true }).waitFor();
     await shown.locator('figcaption', { hasText: /^Interrupted$/ }).waitFor();
-    await shown.getByText(/^Interrupted after \d+ steps; press Resume to continue[.]/).waitFor();
+    await shown.getByText('Press Resume to continue where it stopped.').waitFor();
     await shown
       .getByText(/^interrupted (at step \d+|before the first step)$/)
       .nth(1)

@@ -66,7 +66,7 @@ async function guess(page, shown) {
   await boxes.nth(1).fill('100');
   await expect(said).toHaveCount(0);
   await start.click();
-  await shown.getByText('Training 5 schemes side by side').waitFor();
+  await shown.getByText('Training 5 schemes at once').waitFor();
   await expect(shown.locator('#guesses')).toHaveCount(0);
 }
 

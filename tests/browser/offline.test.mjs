@@ -160,7 +160,7 @@ test('after one visit of any page, everything works with the network off', async
   const { page, complaints } = await visit(context, `${address}${section}?some=state&d-model=3`);
   const heatmap = await figure(page, 'posenc-heatmap');
   await set(heatmap, 'width d', 66);
-  await expect(heatmap.getByText('d = 66')).toBeVisible();
+  await expect(heatmap.getByText('66 columns')).toBeVisible();
   await page.locator('main a[href="./glossary.html#base"]').first().click();
   await expect(page.getByRole('dialog', { name: 'Base' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -202,7 +202,7 @@ test(
     }
     const { page: third, complaints } = await visit(context, `${address}${section}`);
     await set(await figure(third, 'posenc-heatmap'), 'width d', 66);
-    await third.locator('posenc-heatmap').getByText('d = 66').waitFor();
+    await third.locator('posenc-heatmap').getByText('66 columns').waitFor();
     assert.doesNotMatch((await kicker(third)) ?? '', /Second/);
     assert.deepEqual(complaints, []);
 

@@ -54,6 +54,7 @@ async function open(models, { search = '', options = {} } = {}) {
   const shown = page.locator('posenc-remedies');
   await arrive(shown, 'figure[aria-busy=false]');
   await unfold(shown);
+  await shown.getByRole('button', { name: 'More' }).click();
   return { page, shown };
 }
 
@@ -79,13 +80,13 @@ async function rowsOf(shown) {
 /** Once every remedy has been tried on a model of that seed. @param {Locator} shown @param {string} words */
 const tried = (shown, words) =>
   shown
-    .locator('.sub')
+    .locator('.setting')
     .filter({ hasText: `one model, not retrained: RoPE` })
     .filter({ hasText: words })
     .waitFor({ timeout: 60_000 });
 
 /** The finding, and what it is about. @param {Locator} shown */
-const caption = async (shown) => (await shown.locator('.sub').textContent())?.trim() ?? '';
+const caption = async (shown) => (await shown.locator('.setting').textContent())?.trim() ?? '';
 
 /** The names of lines that a plot highlights. */
 const highlight = 'g[fill="var(--posenc-rope)"] text.series';
@@ -161,10 +162,7 @@ test('one model is trained on demand, and every remedy tried on it gives what th
   // It is kept: below one can look inside of it, and it is there at the next visit.
   const viewer = page.locator('posenc-attention-viewer');
   await viewer.scrollIntoViewIfNeeded();
-  await viewer
-    .locator('figcaption')
-    .getByText('RoPE, Previous token: all 15 answers right')
-    .waitFor();
+  await viewer.locator('figcaption').getByText('All 15 answers right').waitFor();
   await page.reload();
   await shown.scrollIntoViewIfNeeded();
   await tried(shown, 'seed 1');
@@ -177,10 +175,7 @@ test('a model appears in the viewer as soon as it is kept', async () => {
   await viewer.scrollIntoViewIfNeeded();
   await viewer.getByRole('link', { name: 'Go to lab 1' }).waitFor();
   await shown.getByRole('button', { name: 'Train', exact: true }).click();
-  await viewer
-    .locator('figcaption')
-    .getByText('RoPE, Previous token: all 15 answers right')
-    .waitFor({ timeout: 60_000 });
+  await viewer.locator('figcaption').getByText('All 15 answers right').waitFor({ timeout: 60_000 });
 });
 
 /**

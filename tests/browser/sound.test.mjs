@@ -109,7 +109,7 @@ test('a wave sounds at its frequency, its window as its numbers, a chord as its 
     perSecond / lengths[10],
   );
   await set(shown, 'dimension', 100);
-  await shown.getByText('Too slow to be heard').waitFor();
+  await shown.getByText('Too slow to be heard', { exact: true }).waitFor();
 
   await set(shown, 'dimension', 20);
   await shown.getByRole('button', { name: 'Loop the piece' }).click();

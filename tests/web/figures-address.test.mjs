@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { serialize } from 'parse5';
 import { runnerImport } from 'vite';
-import { make, messageAbout, show, tags } from './figures.mjs';
+import { checkCaption, make, messageAbout, show, tags } from './figures.mjs';
 
 /** @typedef {import('./figures.mjs').Shown} Shown */
 /** @typedef {import('../../web/src/ui/parameters.ts').Parameter} Parameter */
@@ -291,6 +291,7 @@ test('every link of the lesson that sets a figure asks for what that figure can 
       figure.takeFromAddress(`?${search}`);
       await figure.askOnce();
       assert.equal(figure.addressProblem, '', `${file}: ${link}`);
+      checkCaption(figure);
       count++;
     }
   }

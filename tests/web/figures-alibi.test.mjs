@@ -40,7 +40,7 @@ test('bias: every cell has the color of its number, masked ones have none', asyn
   const texts = () => find(shown.picture('tiles-plot').wide, 'text').map(textOf);
   for (const direction of ['causal', 'symmetric']) {
     await shown.set({ direction });
-    assert.match(shown.sub, new RegExp(`√d, ${direction}, 8 heads, 16 queries and keys`));
+    assert.match(shown.setting, new RegExp(`√d, ${direction}, 8 heads, 16 queries and keys`));
     const core = ofTheCore(`bias_${direction}`, { heads: 8, query_len: 16, key_len: 16 });
     const tiles = tilesOf(shown, 16);
     assert.equal(tiles.length, 8);
@@ -74,7 +74,7 @@ test('bias: every cell has the color of its number, masked ones have none', asyn
 test('bias: read with the keys across heads; more heads than are shown are mentioned', async () => {
   const shown = await show('alibi-bias', { heads: 12 });
   assert.match(
-    shown.sub,
+    shown.setting,
     /^At distance 15, head 1 subtracts 7\.5 from a score, head 8 only 0\.0586\. .*the first 8 of 12 heads/,
   );
   assert.equal(shown.title, 'Head 1 subtracts up to 7.5');
@@ -96,7 +96,7 @@ test('bias: read with the keys across heads; more heads than are shown are menti
 test('slopes: a straight line of dots for a power of two, and both rules for another number', async () => {
   const shown = await show('alibi-slopes');
   assert.match(
-    shown.sub,
+    shown.setting,
     /^Each head’s slope is 1\/2 times the previous one: from 1\/2 to 1\/256\. Slopes of 8 heads/,
   );
   assert.equal(shown.title, 'Each slope is a step flatter');
@@ -119,12 +119,12 @@ test('slopes: a straight line of dots for a power of two, and both rules for ano
     }
   }
   assert.match(
-    shown.sub,
+    shown.setting,
     /^12 heads: the first 8 slopes are those of 8 heads; the rest are every other slope of 16 heads/,
   );
-  assert.match((await shown.set({ heads: 1 })).sub, /^One head, one slope: 1\/256/);
+  assert.match((await shown.set({ heads: 1 })).setting, /^One head, one slope: 1\/256/);
   assert.match(
-    (await shown.set({ heads: 16 })).sub,
+    (await shown.set({ heads: 16 })).setting,
     /^Each head’s slope is 0\.7071 times the previous one/,
   );
 });
@@ -194,16 +194,16 @@ test('attention: a row for each head, as high as in the core, and none for later
       assert.equal(Math.round((underlined + 2) / word), halfOf(all[n] ?? []));
     }
     const [first, last, none] = [all[0], all[7], all[8]].map((row) => halfOf(row ?? []));
-    assert.match(shown.sub, new RegExp(`attention of the query at ${query},`));
+    assert.match(shown.setting, new RegExp(`attention of the query at ${query},`));
     assert.match(
-      shown.sub,
+      shown.setting,
       new RegExp(`${first} for head 1, ${last} for head 8, ${none} without bias$`),
     );
-    assert.equal(shown.title, `Head 1: ${first} of ${query + 1} words get half`);
+    assert.equal(shown.title, `In head 1, ${first} of ${query + 1} get half`);
   }
   // The slider ends where the text does.
   await shown.set({ positions: 16 });
-  assert.match(shown.sub, /attention of the query at 15,/);
+  assert.match(shown.setting, /attention of the query at 15,/);
   const { query } = shown.figure.parameters;
   assert.equal(query.sliderTo(shown.values), 15);
 });
@@ -232,7 +232,7 @@ test('attention: under a sentence the rows are as high as in the core, whatever 
     assert.equal(heights.size, 1);
   }
   await shown.set({ heads: 4, query: 4 });
-  assert.equal(shown.title, 'What “we” can hear');
+  assert.equal(shown.title, 'What this word can hear');
   assertFaded(faded(shown), attentionOf(4, 4));
   const share = Number((attentionOf(4, 4)[0]?.[3] ?? NaN).toPrecision(3));
   assert.equal(
@@ -249,12 +249,12 @@ test('buckets: the steps of the core, in both directions', async () => {
   ])) {
     await shown.set({ direction });
     assert.ok(
-      shown.sub.startsWith(
+      shown.setting.startsWith(
         `Short distances, 0 to ${near}, have a bucket each; all keys ${far} or more positions before the query share bucket ${last}`,
       ),
-      shown.sub,
+      shown.setting,
     );
-    assert.equal(shown.title, `All from ${far} on share a bucket`);
+    assert.equal(shown.title, `From ${far} on: one bucket`);
     const relative = upTo(to - from + 1).map((n) => n + from);
     /** @type {number[]} */
     const core = ofTheCore('t5_buckets', {
@@ -311,7 +311,7 @@ test('extension: each remedy equals the core’s, and its words its numbers', as
     ],
   ])) {
     await shown.set({ method });
-    assert.ok(shown.sub.startsWith(String(start)), shown.sub);
+    assert.ok(shown.setting.startsWith(String(start)), shown.setting);
     const { inv_freq, attention_factor } = ofTheCore(String(kind), /** @type {object} */ (params));
     const after = inv_freq.flat().map((/** @type {number} */ theta) => (2 * Math.PI) / theta);
     const ratios = after.map(
@@ -328,28 +328,28 @@ test('extension: each remedy equals the core’s, and its words its numbers', as
     const whole = ratios.filter((/** @type {number} */ times) => times > 2 - 1e-9).length;
     assert.equal(
       shown.title,
-      whole === 64 ? 'All 64 pairs slowed' : `${kept} unchanged, ${whole} fully slowed`,
+      whole === 64 ? 'All 64 pairs slowed' : `${kept} kept, ${whole} fully slowed`,
     );
     if (kept > 0) {
-      assert.ok(shown.sub.includes(`leaves ${kept} of 64 pairs unchanged`));
-      assert.ok(shown.sub.includes(`${whole} by the full factor of 2`));
+      assert.ok(shown.setting.includes(`leaves ${kept} of 64 pairs unchanged`));
+      assert.ok(shown.setting.includes(`${whole} by the full factor of 2`));
     }
     const less = 64 - kept - whole;
-    assert.equal(shown.sub.includes(` ${less} by less`), less > 0, shown.sub);
+    assert.equal(shown.setting.includes(` ${less} by less`), less > 0, shown.setting);
     if (String(method).startsWith('yarn')) {
-      assert.ok(shown.sub.endsWith(`(cos and sin × ${attention_factor.toFixed(3)} each)`));
+      assert.ok(shown.setting.endsWith(`(cos and sin × ${attention_factor.toFixed(3)} each)`));
     }
   }
   await shown.set({ method: 'none' });
   const slow = before.filter((/** @type {number} */ length) => length > 2048).length;
   assert.match(
-    shown.sub,
+    shown.setting,
     new RegExp(`^${slow} of 64 pairs cannot complete a turn within 2048 positions`),
   );
   assert.equal(shown.title, `${slow} of 64 pairs unfinished`);
   assert.equal(shown.picture('line-plot').points({ log: true }).length, 64);
   await shown.set({ trained: 100000 });
-  assert.match(shown.sub, /^Every pair completes a turn within 100000 positions/);
+  assert.match(shown.setting, /^Every pair completes a turn within 100000 positions/);
 });
 
 test('extension: what is read of a pair; a width that NTK cannot have is refused in the words of the core', async () => {
@@ -368,7 +368,7 @@ test('extension: what is read of a pair; a width that NTK cannot have is refused
   );
   await shown.set({ headDim: 8 });
   assert.equal(shown.error, '');
-  assert.match(shown.sub, /d = 8,/);
+  assert.match(shown.setting, /d = 8,/);
 });
 
 test('a KV cache: scores by key, right with a fixed base, within training and rotated late', async () => {
@@ -383,12 +383,12 @@ test('a KV cache: scores by key, right with a fixed base, within training and ro
   assert.deepEqual(column(rows, 4).slice(-3), [2, 1, 0]);
   close(column(rows, 5), core.distances.at(-1));
   await shown.set({ kept: 'unrotated' });
-  assert.equal(shown.title, 'Rotated late: every score is right');
+  assert.equal(shown.title, 'Rotated late: all scores right');
   await shown.set({ kept: 'rotated', length: 16 });
-  assert.equal(shown.title, 'Within training, every score is right');
+  assert.equal(shown.title, 'Within training: all right');
   assert.match((await shown.set({ length: 17 })).title, /^Key \d+ is off the most$/);
   await shown.choose('no dynamic NTK');
-  assert.equal(shown.title, 'Fixed base: every score is right');
+  assert.equal(shown.title, 'Fixed base: all scores right');
   close(column(shown.table.rows, 3), column(shown.table.rows, 2));
 });
 
@@ -397,14 +397,14 @@ test('packed documents: what crosses stands out, a mask removes it, and waves al
   const core = ofTheCore('packed_attention', { lengths: [4, 4, 3], seed: 1 });
   const disks = (/** @type {string} */ kind) =>
     find(shown.picture('packed-plot').wide, `circle.${kind}`);
-  assert.match(shown.title, /^\d+\s% crosses into other documents$/);
+  assert.match(shown.title, /^\d+\s% leaks across documents$/);
   close(column(shown.table.rows, 3), core.across);
   close(column(shown.table.rows, 4), core.differences);
   assert.deepEqual(column(shown.table.rows, 2), upTo(11));
   assert.deepEqual([disks('within').length, disks('across').length], [10 + 10 + 6, 16 + 24]);
   await shown.set({ positions: 'reset' });
   assert.deepEqual(column(shown.table.rows, 2), [0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2]);
-  assert.match(shown.title, /^\d+\s% crosses into other documents$/);
+  assert.match(shown.title, /^\d+\s% leaks across documents$/);
   assert.equal(disks('across').length, 40);
   for (const positions of ['continued', 'reset']) {
     await shown.set({ positions, mask: 'document' });
@@ -414,7 +414,7 @@ test('packed documents: what crosses stands out, a mask removes it, and waves al
   await shown.set({ scheme: 'sinusoidal' });
   assert.equal(shown.title, 'As if each document were alone');
   await shown.set({ positions: 'continued' });
-  assert.match(shown.title, /^Nothing crosses, but outputs are off by \d/);
+  assert.match(shown.title, /^Nothing leaks, outputs differ$/);
   const plot = shown.picture('packed-plot');
   assert.match(plot.press('End'), /^sat \(position 10\) → rain \(position 0\): 0\.000, another/);
 });
@@ -423,7 +423,7 @@ test('a sliding cache: distances and scores by both countings, and how many keys
   const shown = await show('sliding-cache');
   const params = { d_model: 8, base: 100, original_len: 16, sinks: 4, recent: 12 };
   const core = ofTheCore('sliding_cache', { ...params, length: 48 });
-  assert.equal(shown.title, 'Counted in the text, 4 keys beyond training; in the cache, none');
+  assert.equal(shown.title, 'Counted in the cache, all fit');
   const { rows } = shown.table;
   const kept = [0, 1, 2, 3, ...upTo(12).map((n) => 36 + n)];
   assert.deepEqual(column(rows, 0), kept);
@@ -443,16 +443,16 @@ test('a sliding cache: distances and scores by both countings, and how many keys
   // The latest keys score the same, the first ones do not.
   close(column(rows, 4).slice(4), column(rows, 5).slice(4), 1e-9);
   assert.match(
-    shown.sub,
+    shown.setting,
     /^Key 0: 47 back, score .* in the text; 15 back, score .* in the cache\. /,
   );
-  assert.match(shown.sub, /by 1\.49 or 0\.474 radians; in training, by 0\.474 at most\. /);
-  assert.match(shown.sub, /The scores of the 12 latest keys are the same either way/);
-  assert.match((await shown.set({ length: 17 })).title, /, 1 key beyond training/);
+  assert.match(shown.setting, /by 1\.49 or 0\.474 radians; in training, by 0\.474 at most\. /);
+  assert.match(shown.setting, /The scores of the 12 latest keys are the same either way/);
+  assert.match((await shown.set({ length: 17 })).sub, /, 1 key is farther back/);
   await shown.choose('a text as long as in training');
-  assert.equal(shown.title, 'Every distance occurred in training');
+  assert.equal(shown.title, 'Every distance is familiar');
   await shown.choose('no first keys kept');
-  assert.equal(shown.title, 'Every distance occurred in training');
+  assert.equal(shown.title, 'Every distance is familiar');
   await shown.choose('a cache longer than training');
-  assert.equal(shown.title, 'A cache longer than the training length goes beyond it, too');
+  assert.equal(shown.title, 'Even the cache is too long');
 });

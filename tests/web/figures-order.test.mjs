@@ -1,6 +1,8 @@
 // The figures of order against what the posenc command computes: attention to words, and to the same words reordered.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { collectResult } from '@lit-labs/ssr/lib/render-result.js';
+import { render } from '@lit-labs/ssr/lib/render.js';
 import { close, ofTheCore, upTo } from '../of-the-core.mjs';
 import { attribute, find, number, show } from './figures.mjs';
 
@@ -127,8 +129,7 @@ test('order: put back, each disk fills the ring of its weight as given, unless t
     });
   };
   await shown.draw();
-  const core = attention({ order: reordered });
-  assert.equal(shown.title, `Equal to within ${small(core.weight_difference)}`);
+  assert.equal(shown.title, 'Every weight is the same');
   assert.match(shown.text('p.difference'), /\(rounding\)$/);
   for (const width of /** @type {const} */ (['wide', 'narrow'])) {
     assert.ok(Math.max(...gaps(width)) < 0.02, 'equal weights, equal disks');
@@ -270,6 +271,19 @@ test('hero: without positions nothing changes but the places, with them the weig
   );
   await shown.set({ positions: false, order: given.join(', '), seed: 12 });
   assertHero(shown, given, ofHero({ seed: 12 }));
+});
+
+test('hero: no size in its drawing is negative, however springs swing and however little room there is', async () => {
+  const shown = await show('hero', { order: swapped.join(', '), positions: '' });
+  const { plot } = shown.picture('word-matrix');
+  for (const springs of [plot.now, plot.first]) {
+    for (const spring of springs) spring.put(-0.1);
+  }
+  for (const width of [1, 600]) {
+    plot.width = width;
+    const drawn = await collectResult(render(plot.picture()));
+    assert.doesNotMatch(drawn, / (r|width|height)="-/);
+  }
 });
 
 test('hero: its still says in words what playing with it would show', async () => {

@@ -81,7 +81,7 @@ test('beyond: the hand is where the core has it, and the badge says what that do
     shown.text('text.note'),
   );
   assert.ok(
-    shown.sub.endsWith(
+    shown.setting.endsWith(
       'ALiBi’s slopes 2, 1, 1/2, 1/4, YaRN’s α\u00a0=\u00a00.25, β\u00a0=\u00a02.',
     ),
   );
@@ -119,7 +119,7 @@ test('beyond: the small print says how far it stays right', async () => {
   const upTo = rows[wrong - 1]?.[0];
   assert.ok(upTo > trained);
   assert.ok(
-    shown.sub.includes(
+    shown.setting.includes(
       `${percent(right)} right at 56 (new positions only), still ${percent(1)} at ${upTo}.`,
     ),
   );

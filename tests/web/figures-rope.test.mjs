@@ -14,7 +14,7 @@ const k = [-0.2, 0.7, -0.3, 0.5];
 const four = (/** @type {number} */ value) => value.toFixed(4).replace('-', '−');
 
 /** The first sentence of the small print. @param {Shown} shown */
-const finding = (shown) => shown.sub.split(/\. (?=\S)/)[0] ?? '';
+const finding = (shown) => shown.setting.split(/\. (?=\S)/)[0] ?? '';
 
 /** @param {number[]} x @param {number} position @param {object} [how] @returns {number[]} */
 const rotated = (x, position, how = {}) =>
@@ -89,7 +89,7 @@ test('dials: q and k rotated as by the core, and the same score wherever m − n
   assertTurned(shown, 5, 3);
   assert.equal(shown.title, 'One m − n, one score');
   assert.equal(
-    shown.sub,
+    shown.setting,
     `q at m = 5, k at n = 3: score ${four(score(5, 3))}, the same wherever m − n = 2`,
   );
   assert.match(
@@ -102,7 +102,7 @@ test('dials: while they are locked one moves the other; the score, its curve and
   const shown = await show('rope-dials', { m: 20, n: 8, locked: '' });
   const check = (/** @type {number} */ m, /** @type {number} */ n) => {
     assert.match(
-      shown.sub,
+      shown.setting,
       new RegExp(`^q at m = ${m}, k at n = ${n}: score ${four(score(m, n))},`),
     );
     assert.deepEqual([shown.values['m'], shown.values['n']], [m, n]);
@@ -173,7 +173,7 @@ test('dials: what the core refuses is refused; far out rounding shows', async ()
   await shown.set({ q: q.join(', '), m: 1e12, n: 1e12 - 2 });
   assert.equal(shown.error, '');
   assert.equal(shown.title, 'This far out, rounding shows');
-  assert.match(shown.sub, /scores with the same m − n differ by up to/);
+  assert.match(shown.setting, /scores with the same m − n differ by up to/);
 });
 
 test('worked example: [0.1798, 0.8353, −0.5020, 0.1950], with its angles', async () => {
@@ -193,7 +193,9 @@ test('worked example: [0.1798, 0.8353, −0.5020, 0.1950], with its angles', asy
   ) => {
     const after = rotated(q, position, { layout });
     assert.ok(
-      shown.sub.startsWith(`At position ${position}, q becomes [${after.map(four).join(', ')}]`),
+      shown.setting.startsWith(
+        `At position ${position}, q becomes [${after.map(four).join(', ')}]`,
+      ),
     );
     /** @type {Map<number, number[][]>} */
     const dials = new Map();
@@ -214,7 +216,7 @@ test('worked example: [0.1798, 0.8353, −0.5020, 0.1950], with its angles', asy
   await shown.set({ position: 40 });
   check(40, 'interleaved');
   await shown.set({ layout: 'half_split' });
-  assert.match(shown.sub, /pairs \(i, i \+ d\/2\)/);
+  assert.match(shown.setting, /pairs \(i, i \+ d\/2\)/);
   check(40, 'half_split');
   assert.match(
     shown.picture('dial-plot').press('ArrowRight'),
@@ -223,7 +225,10 @@ test('worked example: [0.1798, 0.8353, −0.5020, 0.1950], with its angles', asy
   await shown.set({ q: '0.8, 0.3, -0.5' });
   assert.match(shown.error, /even/);
   await shown.set({ q: '0.8, 0.3', position: 1, layout: 'interleaved' });
-  assert.match(shown.sub, /^At position 1, q becomes \[0\.1798, 0\.8353\], with the same length/);
+  assert.match(
+    shown.setting,
+    /^At position 1, q becomes \[0\.1798, 0\.8353\], with the same length/,
+  );
   assert.equal(shown.error, '');
 });
 
@@ -263,7 +268,7 @@ test('layouts: permuted they agree, not permuted they do not, as in the core', a
   assert.equal(shown.title, 'Wrong layout, and no error');
   assert.match(shown.picture('line-plot').press('ArrowRight'), /^offset 0: interleaved /);
   await shown.set({ headDim: 2 });
-  assert.match(shown.sub, /^With d = 2, permuting q and k changes no score/);
+  assert.match(shown.setting, /^With d = 2, permuting q and k changes no score/);
   assert.equal(shown.title, 'Permuting changes nothing here');
 });
 
@@ -293,7 +298,7 @@ test('bases: the wavelengths of each, and how many pairs do not complete a turn'
     /^pair 32: wavelength .* at base 500/,
   );
   await shown.set({ headDim: 8 });
-  assert.match(shown.sub, /^How many of 4 pairs cannot complete a turn/);
+  assert.match(shown.setting, /^How many of 4 pairs cannot complete a turn/);
   close(
     column(shown.picture('line-plot').points({ log: true }), 1),
     bases.flatMap((one) => lengths(8, one)),
@@ -302,7 +307,7 @@ test('bases: the wavelengths of each, and how many pairs do not complete a turn'
   await shown.set({ bases: '500000', trained: 300 });
   const unfinished = lengths(8, 500000).filter((length) => length > 300).length;
   assert.match(
-    shown.sub,
+    shown.setting,
     new RegExp(`^${unfinished} of 4 pairs cannot complete a turn within 300 `),
   );
   assert.equal(shown.title, `${unfinished} of 4 pairs unfinished`);
@@ -323,15 +328,15 @@ test('decay: the mean of |S_r| of the core, falling but not at every step', asyn
     `The mean of |Sᵣ| falls overall, from ${expected[0]?.toFixed(1)} at distance 0 to ${expected[250]?.toFixed(1)} at 250, but rises at ${rises} of 250 steps`,
   );
   assert.equal(shown.title, 'The bound falls, in waves');
-  assert.match(shown.sub, /not the score/);
+  assert.match(shown.setting, /not the score/);
   assert.match(shown.picture('line-plot').press('ArrowRight'), /^distance 125: mean of \|Sᵣ\| \d/);
   await shown.set({ reach: 5 });
   const few = means({}, 5);
   assert.ok(few.every((mean, n) => n === 0 || mean < (few[n - 1] ?? NaN)));
-  assert.match(shown.sub, /^The mean of \|Sᵣ\| only falls/);
+  assert.match(shown.setting, /^The mean of \|Sᵣ\| only falls/);
   assert.equal(shown.title, 'The bound only falls');
   await shown.set({ base: 1 });
-  assert.match(shown.sub, /^The mean of \|Sᵣ\| is 32\.5 at every distance/);
+  assert.match(shown.setting, /^The mean of \|Sᵣ\| is 32\.5 at every distance/);
 });
 
 test('cache: counted until a button is pressed; then measured, and both ways make the same of q', async () => {
@@ -344,7 +349,7 @@ test('cache: counted until a button is pressed; then measured, and both ways mak
     [...upTo(7).map((n) => (n + 1) * once), ...upTo(7).map(() => once)],
     once / 50,
   );
-  assert.match(shown.sub, /Not timed yet\. 512 positions × 8 heads, d = 64/);
+  assert.match(shown.setting, /Not timed yet\. 512 positions × 8 heads, d = 64/);
   assert.doesNotMatch(shown.text('figure'), /\d\s*ms/);
   shown.figure.pressed = true;
   await shown.update();
@@ -374,12 +379,12 @@ test('cache: counted until a button is pressed; then measured, and both ways mak
   // Another setting, and nothing is known of it.
   await shown.set({ heads: 4 });
   assert.equal(shown.title, 'Fewer cosines. Less time?');
-  assert.match(shown.sub, /Not timed yet\. 512 positions × 4 heads/);
+  assert.match(shown.setting, /Not timed yet\. 512 positions × 4 heads/);
 });
 
 test('cost: counted for the model that is set, as posenc eval does, and measured when asked', async () => {
   const shown = await show('cost');
-  assert.match(shown.sub, /^After 4095 tokens, RoPE takes 0\.0052/);
+  assert.match(shown.setting, /^After 4095 tokens, RoPE takes 0\.0052/);
   const check = (/** @type {Record<string, number>} */ model) => {
     const { schemes } = ofTheCore('encoding_costs', model);
     const { head, rows } = shown.table;
@@ -394,7 +399,7 @@ test('cost: counted for the model that is set, as posenc eval does, and measured
   };
   check({ d_model: 4096, heads: 32, layers: 32, length: 4096 });
   await shown.set({ layers: 2, length: 256 });
-  assert.match(shown.sub, /^After 255 tokens/);
+  assert.match(shown.setting, /^After 255 tokens/);
   check({ d_model: 4096, heads: 32, layers: 2, length: 256 });
   assert.doesNotMatch(shown.text('div.costs'), /\d\s*ms/);
   shown.figure.pressed = true;

@@ -51,14 +51,14 @@ test('sum: norms and angles of the core, and the angle closes in on 90 degrees',
   assert.equal(shown.title, 'Nearly at right angles');
   const angle = `${parts.angles[7].toFixed(1)}° ± ${parts.angle_spreads[7].toFixed(1)}°`;
   assert.ok(
-    shown.sub.startsWith(`At d = 1024: ${angle}, the word 1.4 times as long as the position.`),
-    shown.sub,
+    shown.setting.startsWith(`At d = 1024: ${angle}, the word 1.4 times as long as the position.`),
+    shown.setting,
   );
   await shown.set({ scaling: 'sqrt_d' });
-  assert.match(shown.sub, /times √d/);
+  assert.match(shown.setting, /times √d/);
   close(column(shown.table.rows, 1), partsOf({ scaling: 'sqrt_d' }).token_norms);
   await shown.set({ standardDeviation: 0.0001 });
-  assert.match(shown.sub, /, the position .* times as long as the word/);
+  assert.match(shown.setting, /, the position .* times as long as the word/);
 });
 
 /** A word, its position and their sum, and the cosines of the sum with both. */
@@ -118,10 +118,10 @@ test('adding: three strips add up, and a quiet word is drowned out', async () =>
     Number(norm.toPrecision(2)),
   );
   assert.ok(
-    shown.sub.includes(
+    shown.setting.includes(
       `Lengths ${ofWord} and ${ofPosition}, angle ${parts.angles[0].toFixed(0)}°.`,
     ),
-    shown.sub,
+    shown.setting,
   );
   await shown.set({ standardDeviation: 0.02 });
   assert.equal(shown.title, 'The word is drowned out');
@@ -163,10 +163,10 @@ test('learned: both tables, each with colors of its own', async () => {
   assertPainted(shown, 0, waves, 1);
   assertPainted(shown, 1, table(0.02), 0.06);
   assert.equal(shown.title, 'Waves beside noise');
-  assert.match(shown.sub, new RegExp(`noise up to ${largest(table(0.02)).toPrecision(2)}\\.`));
-  assert.match(shown.sub, /from −0\.06 to 0\.06 \(3 std\)/);
+  assert.match(shown.setting, new RegExp(`noise up to ${largest(table(0.02)).toPrecision(2)}\\.`));
+  assert.match(shown.setting, /from −0\.06 to 0\.06 \(3 std\)/);
   await shown.set({ standardDeviation: 0.5 });
-  assert.match(shown.sub, /from −1\.5 to 1\.5/);
+  assert.match(shown.setting, /from −1\.5 to 1\.5/);
   for (const [n, row] of shown.table.rows.entries()) close(row, [n, ...waves[n], ...table(0.5)[n]]);
 });
 
@@ -181,9 +181,9 @@ test('look-up: past its last row the table’s own error stands in its place, an
   close(column(shown.table.rows, 2), learned[100]);
   assertPainted(shown, 0, [row(100)], 1);
   assert.equal(shown.title, 'Both know position 100');
-  assert.match(shown.sub, /both have a vector for position 100/);
+  assert.match(shown.setting, /both have a vector for position 100/);
   await shown.set({ position: 512 });
-  assert.match(shown.sub, /a table of 512 rows does not/);
+  assert.match(shown.setting, /a table of 512 rows does not/);
   assert.match(
     shown.text('.refusal'),
     /\[learned\] each of positions must be a whole number from 0 to 511/,
@@ -194,9 +194,9 @@ test('look-up: past its last row the table’s own error stands in its place, an
   const end = () => shown.figure.parameters.position.sliderTo(shown.values);
   assert.equal(end(), 1024);
   await shown.set({ position: 511 });
-  assert.match(shown.sub, /both have a vector for position 511/);
+  assert.match(shown.setting, /both have a vector for position 511/);
   await shown.set({ rows: 64 });
-  assert.match(shown.sub, /a table of 64 rows does not/);
+  assert.match(shown.setting, /a table of 64 rows does not/);
   assert.equal(end(), 128);
 });
 
@@ -227,13 +227,13 @@ test('equal words: level lines, and bent ones after another first token, on the 
     await shown.set({ layers, positions, seed });
     assert.equal(shown.title, 'Equal words, equal outputs');
     assert.ok(
-      shown.sub.endsWith(
+      shown.setting.endsWith(
         `Outputs of ${layers} layer${layers > 1 ? 's' : ''} of causal attention without an encoding, at ${positions} positions: a line for each of 8 components; random weights, seed ${seed}`,
       ),
     );
     const effect = ofTheCore('first_token_effect', { layers, positions, seed });
     assert.ok(
-      shown.sub.includes(
+      shown.setting.includes(
         `they differ by up to ${Number(effect.after_first_spread.toPrecision(3))}.`,
       ),
     );

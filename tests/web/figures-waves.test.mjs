@@ -24,7 +24,7 @@ test('heatmap: the table of the core, in part and whole, and its title says what
     core(128, 50).map((/** @type {number[]} */ row) => row.slice(0, 64)),
     step,
   );
-  assert.match(shown.sub, /d = 128, base 10000: 50 of 100 positions, 64 of 128 dimensions$/);
+  assert.match(shown.setting, /d = 128, base 10000: 50 of 100 positions, 64 of 128 dimensions$/);
   const changes = ofTheCore('sign_changes', { d_model: 128, base, count: 100 });
   const { summary } = shown.picture('matrix-plot');
   assert.match(summary, new RegExp(`dimension 0, changes sign ${changes[0]} times`));
@@ -32,7 +32,7 @@ test('heatmap: the table of the core, in part and whole, and its title says what
   assert.equal(shown.title, 'Fast left, slow right');
   await shown.set({ whole: true });
   same(cells(), core(128, 100), step);
-  assert.match(shown.sub, /: 100 positions, 128 dimensions$/);
+  assert.match(shown.setting, /: 100 positions, 128 dimensions$/);
   await shown.set({ whole: false, dModel: 32, base: 10 });
   same(cells(), core(32, 50, 10), step);
   const { head, rows } = shown.table;
@@ -109,7 +109,7 @@ test('waveforms: the columns of the core, in strips, with their wavelengths', as
     assert.ok(notes.includes(`λ ${Number(lengths[(dimensions[n] ?? NaN) >> 1].toPrecision(3))}`));
   }
   const [shortest, longest] = [0, 25].map((pair) => lengths[pair].toPrecision(3));
-  assert.equal(shown.title, `Waves of ${shortest} to ${longest} positions`);
+  assert.equal(shown.title, `Wavelengths ${shortest} to ${longest}`);
   await shown.set({ dimensions: '7 6' });
   assert.equal(shown.title, `Each wave: ${lengths[3].toPrecision(3)} positions`);
   const even = await show('waveforms', {
@@ -131,7 +131,7 @@ test('dot products: the dots of the core, and they stay where they are when the 
   close(column(shown.table.rows, 1), core);
   assert.equal(shown.title, 'Only the offset counts');
   await shown.set({ position: 777 });
-  assert.match(shown.sub, /^PE\(777\) · PE\(777 \+ k\), d = 128, base 10000;/);
+  assert.match(shown.setting, /^PE\(777\) · PE\(777 \+ k\), d = 128, base 10000;/);
   const after = shown.picture('line-plot').points();
   close(column(after, 1), column(before, 1));
   close(
@@ -142,7 +142,7 @@ test('dot products: the dots of the core, and they stay where they are when the 
 
 test('clock: hands, waves and the table are those of the core', async () => {
   const shown = await show('clock', { 'd-model': 24, position: 12.5 });
-  assert.match(shown.sub, /^PE\(12\.5\), d = 24, base 10000:/);
+  assert.match(shown.setting, /^PE\(12\.5\), d = 24, base 10000:/);
   const core = (/** @type {number[]} */ positions) =>
     ofTheCore('table', { d_model: 24, base, positions });
   const [row] = core([12.5]);
@@ -196,12 +196,12 @@ test('clock: hands, waves and the table are those of the core', async () => {
 
 test('shift: M, its product and the vector that it should be, by the core', async () => {
   const shown = await show('shift', { position: 7, by: -4 });
-  assert.equal(shown.title, 'M₋₄ carries PE(7) to PE(3)');
+  assert.equal(shown.title, 'M₋₄ moves any position by −4');
   const params = { d_model: 8, base, shift: -4, position: 7 };
   same(shown.picture('matrix-plot').cells(), ofTheCore('shift_matrix', params), step);
   const carried = ofTheCore('shift_apply', params);
   const [start, target] = ofTheCore('table', { d_model: 8, base, positions: [7, 3] });
-  const vectors = upTo(8).map((n) => [start[n], carried[n], target[n], 0]);
+  const vectors = upTo(8).map((n) => [start[n], carried[n], target[n]]);
   same(shown.picture('matrix-plot', 1).cells(), vectors, step);
   const { rows } = shown.table;
   close(column(rows, 2), carried);
@@ -247,7 +247,7 @@ test('float32: the differences of the core, also where there are none', async ()
 test('kernel: the curves of the core, where they rise again, and exp(-distance) for contrast', async () => {
   const shown = await show('kernel');
   assert.match(
-    shown.sub,
+    shown.setting,
     /after distance 3 \(d = 16\), 5 \(d = 64\), 11 \(d = 128\) and 43 \(d = 512\)\. /,
   );
   const offsets = upTo(61);
@@ -280,7 +280,7 @@ test('kernel: the curves of the core, where they rise again, and exp(-distance) 
   await shown.set({ base: 2 });
   assert.equal(dashed(), 1);
   await shown.set({ base: 10000, widths: '512', reach: 40 });
-  assert.match(shown.sub, /no curve rises again up to distance 40/);
+  assert.match(shown.setting, /no curve rises again up to distance 40/);
 });
 
 test('near-collision: two codes and their similarity are the core’s', async () => {
@@ -344,7 +344,7 @@ test('spectrum: the magnitudes of the core, its peak and the leakage', async () 
     await shown.set({ positions, dimension });
     assert.match(
       shown.sub,
-      new RegExp(`^Dimension ${dimension}, .* periods in ${positions} positions$`),
+      new RegExp(`^Dimension ${dimension}, .* periods in ${positions} positions\\.$`),
     );
     const params = { d_model: 128, base, column: dimension, n: positions };
     /** @type {number[]} */
@@ -398,7 +398,7 @@ test('spectrum: the magnitudes of the core, its peak and the leakage', async () 
   }
   // A window of 64 positions that holds one period of pair 1 of d = 4 whole: 2 pi sqrt(base) = 64.
   await shown.set({ dModel: 4, dimension: 2, base: (32 / Math.PI) ** 2 });
-  assert.equal(shown.sub, 'Dimension 2, the sine of pair 1: 1 period in 64 positions');
+  assert.equal(shown.sub, 'Dimension 2, the sine of pair 1: 1 period in 64 positions.');
   assert.ok(shown.text('figure').includes('in red, leakage: 0.0\u202f%'));
   assert.equal(shown.title, 'One peak, almost alone');
 });
@@ -415,8 +415,8 @@ test('read-out: the fit of the core, within and beyond, and its error for each w
     const params = { base, target, count: 100 };
     const core = ofTheCore('read_out', { ...params, d_model: dModel, shown: 150 });
     const start = `With d = ${dModel}, the best fit to the ${label} is off by `;
-    assert.ok(shown.sub.startsWith(start), shown.sub);
-    const said = Number(/^[\d.]+/.exec(shown.sub.slice(start.length))?.[0]);
+    assert.ok(shown.setting.startsWith(start), shown.setting);
+    const said = Number(/^[\d.]+/.exec(shown.setting.slice(start.length))?.[0]);
     if (core.error > 1e-4) assert.equal(said, Number(core.error.toPrecision(2)));
     const { rows } = shown.table;
     close(column(rows, 1), core.target, 1e-9);
@@ -441,10 +441,10 @@ test('base: neighbors and the longest wave, and the base that is set on both cur
     await shown.set({ dModel, base: one });
     const { steps, longest } = ofTheCore('base_choice', { d_model: dModel, bases: [one] });
     assert.ok(
-      shown.sub.startsWith(
+      shown.setting.startsWith(
         `Base ${one}: neighbors are ${Number(steps[0].toPrecision(3))} apart, and the longest wave repeats after `,
       ),
-      shown.sub,
+      shown.setting,
     );
     const { rows } = shown.table;
     const core = ofTheCore('base_choice', { d_model: dModel, bases: column(rows, 0) });

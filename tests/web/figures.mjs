@@ -1,5 +1,6 @@
 // Figures without a browser: drawn under Node by their own code, as their stills are when the site is built, with numbers
 // of the core's package.
+import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { collectResult } from '@lit-labs/ssr/lib/render-result.js';
@@ -9,6 +10,7 @@ import { parseFragment } from 'parse5';
 import { build } from '../../tools/lib/paths.mjs';
 import { loadCore } from '../../tools/lib/site/core.mjs';
 import { buildStills } from '../../tools/lib/site/stills.mjs';
+import { captionProblem } from './caption-rule.mjs';
 
 export const core = await loadCore();
 
@@ -24,6 +26,13 @@ paintStillsWith(
 
 /** Every element that is a figure. */
 export const tags = all;
+
+/** Fails if the words that a figure shows about its answer are too long. @param {any} figure @param {unknown} [answer] */
+export function checkCaption(figure, answer = figure.shown.answer, of = '') {
+  const { values } = figure.shown;
+  const problem = captionProblem(figure.caption(answer, values), figure.subtitle(answer, values));
+  assert.equal(problem, '', of);
+}
 
 /** An element of what is drawn. @typedef {any} Node */
 
@@ -228,6 +237,7 @@ export class Shown {
   /** Draws what it shows anew. */
   async draw() {
     const { figure } = this;
+    if (figure.shown) checkCaption(figure);
     /** @type {any[]} */
     const made = [];
     class Recorder extends PartRenderer {
@@ -295,6 +305,12 @@ export class Shown {
 
   get sub() {
     return this.text('p.sub');
+  }
+
+  /** What exactly it draws, as *More* says. */
+  get setting() {
+    const { answer, values } = this.figure.shown;
+    return String(this.figure.setting(answer, values));
   }
 
   get error() {

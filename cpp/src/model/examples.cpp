@@ -359,11 +359,9 @@ void Examples::draw(Random& random, Split split, Index B, Index T, std::span<Tok
 ExampleText text_of(ExampleKind kind) {
   switch (kind) {
     case ExampleKind::order:
-      return {
-          "In order?",
-          "Different numbers: do they ascend, or were two swapped, or all shuffled or reversed?",
-          "Each row that ascends has a partner with the same numbers out of order. A model "
-          "blind to order can only guess."};
+      return {"In order?", "Different numbers: do they ascend, or were some moved?",
+              "Each row that ascends has a partner with the same numbers out of order. A model "
+              "blind to order can only guess."};
     case ExampleKind::copy:
       return {"Copy", "Random tokens; each place returns its own.",
               "Needs no order: each place already has its answer."};
@@ -385,25 +383,19 @@ ExampleText text_of(ExampleKind kind) {
       return {"Count", "Random tokens; each place says how often its token occurs.",
               "Needs no order: shuffle the tokens, and each still occurs just as often."};
     case ExampleKind::previous:
-      return {"Previous token",
-              "Random tokens; each place but the first names the token just before it.",
+      return {"Previous token", "Random tokens; each place names the token just before it.",
               "Needs order: which token is just before? If each place sees only those before it, "
               "as in a causal model, that alone gives away part of the answer."};
     case ExampleKind::forward_fill:
       return {"Fill forward",
-              "A few tokens among many blanks; each blank names the nearest earlier token that is "
-              "not blank.",
+              "Few tokens, many blanks; each blank names the nearest earlier token.",
               "Needs order: of all the tokens before a blank, only the nearest counts."};
     case ExampleKind::planted:
-      return {"Planted character",
-              "A text in which most characters follow their neighbor in a small alphabet. One is "
-              "planted at a random place, and the last place asks for it.",
+      return {"Planted character", "One character is planted in a text; the last place names it.",
               "Needs no order: a planted character differs from all others. But the last place has "
               "to find one among many."};
     case ExampleKind::text:
-      return {"Next character",
-              "Passages from random places in a text; each place names the character that comes "
-              "next.",
+      return {"Next character", "Passages from a text; each place names the next character.",
               "Needs order: “on” and “no” have the same letters, but not the same next one. How "
               "often each character occurs says little, and each pair of neighbors a bit more."};
   }

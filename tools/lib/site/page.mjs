@@ -113,7 +113,7 @@ function contents(lesson, current, hasScripts = true) {
         ${lesson.groups
           .map(
             ({ name, pages }) =>
-              `<dt>${name}</dt><dd>${pages.map(({ slug, title }) => beside(slug, title, current)).join(' ')}</dd>`,
+              `<div><dt>${name}</dt>${pages.map(({ slug, title }) => `<dd>${beside(slug, title, current)}</dd>`).join('')}</div>`,
           )
           .join('\n        ')}
       </dl>

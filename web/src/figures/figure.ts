@@ -133,8 +133,10 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Aft
   protected abstract ask(values: Values<P>): Promise<Answer>;
   /** A few words about the picture, as a person would say them. */
   protected abstract caption(answer: Answer, values: Values<P>): string;
-  /** Below the caption, in small print: what exactly is drawn. */
+  /** Below the caption, in at most 12 words: what to see. */
   protected abstract subtitle(answer: Answer, values: Values<P>): string;
+  /** What exactly is drawn, and how: opens with *More*, stands above the data and in the saved picture. */
+  protected setting?(answer: Answer, values: Values<P>): string;
   /** In words, what a reader sees. */
   protected abstract summary(answer: Answer, values: Values<P>): string;
   /** Before there is an answer, an empty plot. */
@@ -335,9 +337,17 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Aft
     save(`${this.fileName(values)}.csv`, 'text/csv', csvOf(this.table(answer, values)));
   }
 
+  private exactly({ answer, values }: Omit<Shown<P, Answer>, 'made'>): string {
+    return this.setting?.(answer, values) ?? this.subtitle(answer, values);
+  }
+
   private savePicture({ answer, values }: Shown<P, Answer>): void {
     const plots = [...this.renderRoot.querySelectorAll<HTMLElement>('[data-plot]')];
-    const picture = pictureOf(plots, this.caption(answer, values), this.subtitle(answer, values));
+    const picture = pictureOf(
+      plots,
+      this.caption(answer, values),
+      this.exactly({ answer, values }),
+    );
     save(`${this.fileName(values)}.svg`, 'image/svg+xml', [picture]);
   }
 
@@ -362,15 +372,18 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Aft
   }
 
   private moreButton(): TemplateResult | typeof nothing {
-    if (this.arranged.folded.length === 0 && this.presets.length === 0) return nothing;
+    if (this.arranged.folded.length === 0 && this.presets.length === 0 && !this.setting)
+      return nothing;
     return moreButton(this.isMoreOpen, () => (this.isMoreOpen = !this.isMoreOpen));
   }
 
   /** The other controls, made when they are opened. */
   private more(): TemplateResult {
     if (!this.isMoreOpen) return html`<div id="more" hidden></div>`;
+    const { view } = this;
     return html`<div class="controls" id="more">
-      ${this.shown ? this.details?.(this.shown.answer) : nothing}
+      ${view ? this.details?.(view.answer) : nothing}
+      ${view && this.setting ? html`<p class="setting">${this.setting(view.answer, view.values)}</p>` : nothing}
       ${this.arranged.folded.map((name) => this.control(name))}
       ${presetButtons(this.presets, (preset) => this.take(preset))}
     </div>`;
@@ -424,7 +437,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Aft
         how: () => this.renderHow(values, made),
         data: () => {
           this.data ??= this.table(answer, values);
-          return dataTable(this.data, this.subtitle(answer, values));
+          return dataTable(this.data, this.exactly(view));
         },
         link: () => this.linkTo(values),
         linkNow: () =>

@@ -14,7 +14,7 @@ export interface ColorScale {
 
 // As bright as to be seen on light and on dark, and dark enough for white digits.
 const red = [200, 50, 60];
-const blue = [45, 120, 190];
+const blue = [35, 105, 200];
 
 /** The background shows through the more, the closer a number is to 0: so 0 looks like nothing in light and dark. */
 const redBlue = new Uint32Array(

@@ -47,6 +47,8 @@ export interface LineAxis {
   scale?: 'linear' | 'log';
   /** Of a logarithmic one, which begins and ends at powers of it: 10 by default. */
   base?: 2 | 10;
+  /** Its marks are whole numbers. (Across they are where all stops are.) */
+  isWhole?: boolean;
   /** The axis includes at least this. */
   domain?: readonly [number, number];
   mark?: (value: number) => string;
@@ -97,8 +99,8 @@ export class PosencLinePlot extends Plot<number> {
   private get margins(): Margins {
     const outside = this.series.filter(({ within, beside }) => !within && !beside);
     const names = outside.reduce((most, { name }) => Math.max(most, name.length), 0);
-    const room = Math.min(7.6 * names + 20, this.width / 3);
-    return { top: 22, right: room, bottom: 38, left: 44 };
+    const room = Math.min(7.6 * names + 22, this.width / 3);
+    return { top: 30, right: room, bottom: 38, left: 44 };
   }
 
   private scales() {
@@ -165,11 +167,6 @@ export class PosencLinePlot extends Plot<number> {
     return svg`<path class="band" fill=${`var(--posenc-${color})`} d=${path} />`;
   }
 
-  /** From the end of the curves to their names: a large point that stands there is no part of them. */
-  private get nameGap(): number {
-    return this.series.some(({ large }) => large) ? 14 : 8;
-  }
-
   /** The places of the curves' names: at their ends, without overlap. */
   private names(scales: ReturnType<PosencLinePlot['scales']>) {
     const between = 15;
@@ -184,7 +181,7 @@ export class PosencLinePlot extends Plot<number> {
         const at = scales.y(one.y[last] ?? 0);
         return { ...one, at, tip: { x: scales.x(one.x[last] ?? 0), y: at } };
       })
-      .sort((a, b) => a.at - b.at);
+      .sort((a, b) => a.at - b.at || lastDifference(a, b));
     for (const [n, end] of ends.entries()) {
       const above = ends[n - 1];
       if (above) end.at = Math.max(end.at, above.at + between);
@@ -252,7 +249,9 @@ export class PosencLinePlot extends Plot<number> {
       return apart(axis.at, scale, axis === this.up ? minMarkDistance : wide);
     }
     if (axis.scale === 'log') return powers(scale.domain, room);
-    return ticks(...scale.domain, Math.max(2, room));
+    const round = ticks(...scale.domain, Math.max(2, room));
+    const isWhole = axis.isWhole ?? (axis === this.across && areWhole(this.stops));
+    return isWhole ? round.filter(Number.isInteger) : round;
   }
 
   /** The marks of an axis with their names, drawn anew only where something of the axis has changed. */
@@ -260,7 +259,7 @@ export class PosencLinePlot extends Plot<number> {
     const [from, to] = scale.range;
     const { at, mark } = axis;
     const size = [this.width, this.height, this.margins.right];
-    const drawnFor = [...scale.domain, from, to, ...size, at, mark, axis.scale];
+    const drawnFor = [...scale.domain, from, to, ...size, at, mark, axis.scale, this.stops];
     const room = Math.abs(to - from) / (axis === this.up ? 34 : 56);
     return guard(drawnFor, () => this.ticks(scale, axis, room).map(draw));
   }
@@ -319,11 +318,13 @@ export class PosencLinePlot extends Plot<number> {
       ${this.names(scales).map(
         ({ name, at, color, tip, as }) => svg`<g fill=${`var(--posenc-${color})`}>
           ${
-            as === 'rule' || end - tip.x < 8
-              ? ''
-              : svg`<line class="leader" stroke=${`var(--posenc-${color})`} x1=${tip.x + 3} y1=${tip.y} x2=${end + 4} y2=${at} />`
+            as !== 'rule' && end - tip.x >= 8
+              ? svg`<line class="leader" stroke=${`var(--posenc-${color})`} x1=${tip.x + 3} y1=${tip.y} x2=${end + 4} y2=${at} />`
+              : Math.abs(at - tip.y) < moved
+                ? ''
+                : svg`<path class="lead" stroke=${`var(--posenc-${color})`} d=${`M${end + 2},${tenth(tip.y)}L${end + nameGap - 2},${tenth(at)}`} />`
           }
-          <text class="series" x=${end + this.nameGap} y=${at + 4}>${name}</text></g>`,
+          <text class="series" x=${end + nameGap} y=${at + 4}>${name}</text></g>`,
       )}
       ${
         stop === null
@@ -344,6 +345,23 @@ const roundedOut = ({ scale, base = 10 }: LineAxis, domain: Span): Span =>
 
 const minMarkDistance = 22;
 
+/** From the end of the curves to their names. */
+const nameGap = 14;
+/** From so far from its curve, a name has a line to it. */
+const moved = 4;
+
+const areWhole = (values: ArrayLike<number>): boolean =>
+  values.length > 0 && Array.from(values).every(Number.isInteger);
+
+/** Where two curves with the same end were apart last: below 0 if the first was above. */
+function lastDifference({ y: one }: Series, { y: other }: Series): number {
+  for (let back = 1; back <= Math.min(one.length, other.length); back++) {
+    const difference = (other[other.length - back] ?? 0) - (one[one.length - back] ?? 0);
+    if (difference) return difference;
+  }
+  return 0;
+}
+
 const radiusOf = ({ large }: Series): number => (large ? 7 : 3.2);
 
 function point(series: Series, x: number, y: number) {
@@ -354,11 +372,12 @@ function point(series: Series, x: number, y: number) {
 }
 
 const tick = (value: number, axis: LineAxis): string =>
-  axis.mark?.(value) ?? (axis.scale === 'log' ? power(value) : significant(value, 4));
+  axis.mark?.(value) ??
+  (axis.scale === 'log' ? `10${superscript(exponentOf(value))}` : significant(value, 4));
 
 /** A superscript's own characters are too small to tell one from another. */
 const written = (value: number, axis: LineAxis) =>
-  axis.scale === 'log' && !axis.mark && isPower(value)
+  axis.scale === 'log' && !axis.mark
     ? svg`10<tspan dy="-4" font-size="10">${plain(exponentOf(value))}</tspan>`
     : tick(value, axis);
 
@@ -385,11 +404,5 @@ function powers([lowest, highest]: Span, room: number): number[] {
 }
 
 const exponentOf = (value: number): number => Number(value.toExponential().split('e')[1]);
-
-/** 1 to 10000 are written out. */
-const isPower = (value: number): boolean => exponentOf(value) < 0 || exponentOf(value) > 4;
-
-const power = (value: number) =>
-  isPower(value) ? `10${superscript(exponentOf(value))}` : significant(value, 4);
 
 customElements.define('posenc-line-plot', PosencLinePlot);

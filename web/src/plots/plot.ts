@@ -3,6 +3,7 @@ import {
   html,
   isServer,
   LitElement,
+  nothing,
   type PropertyDeclarations,
   type TemplateResult,
 } from 'lit';
@@ -12,6 +13,7 @@ export const plotStyle = css`
   :host {
     display: block;
     position: relative;
+    margin-bottom: 0.6rem;
     font-family: var(--posenc-sans);
     outline-offset: 4px;
   }
@@ -101,6 +103,10 @@ export const plotStyle = css`
   .dashed {
     stroke-dasharray: 5 4;
   }
+  .lead {
+    fill: none;
+    stroke-width: 1.2;
+  }
   .leader {
     stroke-width: 1;
     stroke-dasharray: 1 4;
@@ -140,25 +146,32 @@ export const plotStyle = css`
     overflow: hidden;
     clip-path: inset(50%);
   }
+  /* Over what is below: so it needs no room of its own, and nothing jumps. */
   .reading {
-    display: block;
-    min-height: 2.8em;
-    margin-top: 0.35rem;
+    position: absolute;
+    z-index: 2;
+    top: calc(100% + 0.2rem);
+    left: 0;
+    max-width: 100%;
+    box-sizing: border-box;
+    padding: 0.2rem 0.55rem;
+    border: 1px solid var(--posenc-line);
+    border-radius: 6px;
+    background: var(--posenc-sheet);
+    box-shadow: 0 2px 8px rgb(0 0 0 / 14%);
     font: 0.8rem/1.4 var(--posenc-sans);
     color: var(--posenc-ink);
     font-variant-numeric: tabular-nums;
+    pointer-events: none;
   }
-  :host([quiet]) .reading {
-    min-height: 1.4em;
-    margin-bottom: 0.5rem;
+  .reading:empty {
+    padding: 0;
+    border: 0;
   }
-  .reading .how {
+  .how {
+    margin: 0.35rem 0 0;
+    font: 0.8rem/1.4 var(--posenc-sans);
     color: var(--posenc-soft);
-  }
-  @media (scripting: none) {
-    .reading {
-      display: none;
-    }
   }
   @media print {
     .reading {
@@ -248,7 +261,6 @@ export abstract class Plot<Place> extends LitElement {
     label: { type: String },
     summary: { type: String },
     height: { type: Number },
-    quiet: { type: Boolean, reflect: true },
     describe: { attribute: false },
     width: { state: true },
     place: { state: true },
@@ -261,8 +273,6 @@ export abstract class Plot<Place> extends LitElement {
   declare summary: string;
   /** In CSS pixels, axes included. */
   declare height: number;
-  /** One line of room for what is read, where the others have two. */
-  declare quiet: boolean;
   /** The numbers at a place, in words: shown and spoken while it is read. */
   declare describe: (place: Place) => string;
   /** For one that shares its room with others. */
@@ -279,7 +289,6 @@ export abstract class Plot<Place> extends LitElement {
     this.label = '';
     this.summary = '';
     this.height = 240;
-    this.quiet = false;
     this.describe = () => '';
     this.stillWidths = defaultStillWidths;
     this.width = 0;
@@ -362,6 +371,11 @@ export abstract class Plot<Place> extends LitElement {
     this.place = null;
   }
 
+  /** What is read would hide what has the focus now. */
+  private onBlur(): void {
+    this.place = null;
+  }
+
   private onKey(event: KeyboardEvent): void {
     if (event.key === 'Escape') this.place = null;
     const step = arrowStep(event);
@@ -369,6 +383,7 @@ export abstract class Plot<Place> extends LitElement {
   }
 
   override render() {
+    const hint = this.hint();
     return html`<div
         class="box"
         role="application"
@@ -380,6 +395,7 @@ export abstract class Plot<Place> extends LitElement {
         @pointerdown=${this.onPointer}
         @pointerleave=${this.onLeave}
         @keydown=${this.onKey}
+        @focusout=${this.onBlur}
       >
         ${
           isServer
@@ -393,12 +409,9 @@ export abstract class Plot<Place> extends LitElement {
         }
       </div>
       <p class="summary" id="summary">${this.summary}</p>
+      ${hint ? html`<p class="how">${hint}</p>` : nothing}
       <output class="reading"
-        >${
-          this.place === null
-            ? html`<span class="how">${this.hint()}</span>`
-            : this.describe(this.place)
-        }</output
+        >${this.place === null ? nothing : this.describe(this.place)}</output
       >`;
   }
 }

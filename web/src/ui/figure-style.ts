@@ -109,6 +109,7 @@ export const figureStyle = css`
     color: var(--posenc-ink);
   }
   figure {
+    container: card / inline-size;
     margin: 0;
     background: var(--posenc-sheet);
     border: 1px solid var(--posenc-line);
@@ -144,14 +145,21 @@ export const figureStyle = css`
     border-radius: 50%;
     background: var(--tone);
   }
+  /* It keeps its line, too; where there is less room, two. */
   .sub {
-    font-size: 0.8rem;
-    color: var(--posenc-soft);
+    font-size: 0.95rem;
+    line-height: 1.4;
+    min-height: 2.8em;
     margin: 0 0 0.8rem;
   }
   /* Its picture and its main control only. */
   :host([bare]) :is(.sub, .foot, .menu, #more) {
     display: none;
+  }
+  .setting {
+    grid-column: 1 / -1;
+    margin: 0.3rem 0;
+    color: var(--posenc-soft);
   }
   .controls {
     display: grid;
@@ -433,6 +441,11 @@ export const figureStyle = css`
   @media (max-width: 30rem) {
     figure {
       padding-inline: 0.8rem;
+    }
+  }
+  @container card (min-width: 36rem) {
+    .sub {
+      min-height: 1.4em;
     }
   }
 `;

@@ -108,7 +108,11 @@ export class PosencAdding extends figureWith('adding', parameters)<Answer> {
     return positionCosine > wordCosine ? 'sinusoidal' : 'form';
   }
 
-  protected override subtitle(
+  protected override subtitle(): string {
+    return 'Bars: how much of each part the sum still has.';
+  }
+
+  protected override setting(
     { wordNorm, positionNorm, angle }: Answer,
     { dModel, base, seed, standardDeviation }: Params,
   ): string {
@@ -170,7 +174,6 @@ export class PosencAdding extends figureWith('adding', parameters)<Answer> {
     };
     return html`<posenc-strips-plot
       data-plot
-      quiet
       label="A word, its position, and their sum"
       .summary=${summary}
       .stillWidths=${stillWidthsBeside}

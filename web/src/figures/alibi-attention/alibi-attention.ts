@@ -2,7 +2,7 @@ import { html, type PropertyValues, type TemplateResult } from 'lit';
 import type { PerHead } from '../../core/api.ts';
 import type { FadingCell, FadingRow, PosencFadingPlot, QueryMove } from './fading-plot.ts';
 import './fading-plot.ts';
-import { percent, quantity, significant } from '../../plots/format.ts';
+import { percent, significant } from '../../plots/format.ts';
 import { type Moving, Spring, wake } from '../../ui/motion.ts';
 import { count, place, type Values } from '../../ui/parameters.ts';
 import type { Tone } from '../../ui/figure-style.ts';
@@ -108,19 +108,20 @@ export class PosencAlibiAttention extends figureWith('alibi-attention', paramete
   protected override caption(answer: Answer): string {
     const { words, query, half, count } = answer;
     if (words.length === 0) {
-      const get = half[0] === 1 ? 'gets' : 'get';
-      return `Head 1: ${half[0]} of ${quantity(query + 1, 'word')} ${get} half`;
+      return `In head 1, ${half[0]} of ${query + 1} ${half[0] === 1 ? 'gets' : 'get'} half`;
     }
-    return query === count - 1
-      ? 'The farther back, the quieter'
-      : `What ${this.name(answer, query)} can hear`;
+    return query === count - 1 ? 'The farther back, the quieter' : 'What this word can hear';
   }
 
   protected override tone(): Tone {
     return 'alibi';
   }
 
-  protected override subtitle(answer: Answer): string {
+  protected override subtitle(): string {
+    return 'Height: attention. Underlined: the nearest words that get half of it.';
+  }
+
+  protected override setting(answer: Answer): string {
     const { half, slopes, words, query } = answer;
     const last = slopes.length - 1;
     const rest = last === 0 ? '' : `${half[last]} for head ${last + 1}, `;
@@ -221,7 +222,6 @@ export class PosencAlibiAttention extends figureWith('alibi-attention', paramete
     const { query, rows } = answer ? this.atQuery(answer) : { query: 0, rows: [] };
     return html`<posenc-fading-plot
       data-plot
-      quiet
       label=${this.label}
       .summary=${summary}
       .words=${answer?.words ?? []}

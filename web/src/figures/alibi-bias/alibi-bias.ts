@@ -83,7 +83,13 @@ export class PosencAlibiBias extends figureWith('alibi-bias', parameters)<Answer
       : `At distance ${distance}, head ${steepest + 1} subtracts ${loss(steepest)} from a score, head ${flattest + 1} only ${loss(flattest)}`;
   }
 
-  protected override subtitle(answer: Answer, { direction }: Params): string {
+  protected override subtitle(answer: Answer): string {
+    const { steepest, flattest } = this.range(answer);
+    const losing = 'The farther the key, the more it loses';
+    return steepest === flattest ? `${losing}.` : `${losing}; least in head ${flattest + 1}.`;
+  }
+
+  protected override setting(answer: Answer, { direction }: Params): string {
     const { heads, rows } = answer.bias;
     const shown = this.visible(answer);
     const which =

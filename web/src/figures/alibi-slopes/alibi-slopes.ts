@@ -28,23 +28,26 @@ export class PosencAlibiSlopes extends figureWith('alibi-slopes', parameters)<Sl
   protected override caption({ released, agree, composed }: SlopeComparison): string {
     if (released.length === 1) return 'One head, one slope';
     if (agree) return 'Each slope is a step flatter';
-    return composed ? 'Two series, one after the other' : 'Two rules, two results';
+    return composed ? 'One series after the other' : 'Two rules, two results';
   }
 
   protected override tone(): Tone {
     return 'alibi';
   }
 
+  /** From each slope to the next. */
+  private step({ released: [first = 1, second = 1] }: SlopeComparison): string {
+    const inverse = first / second;
+    return Number.isInteger(inverse) ? `1/${inverse}` : significant(second / first, 4);
+  }
+
   private finding(answer: SlopeComparison): string {
     const { released, power, agree, composed } = answer;
     const count = released.length;
-    const [first = 1, second = 1] = released;
+    const [first = 1] = released;
     if (count === 1) return `One head, one slope: ${slopeText(first)}`;
     if (agree) {
-      const factor = second / first;
-      const inverse = first / second;
-      const times = Number.isInteger(inverse) ? `1/${inverse}` : significant(factor, 4);
-      return `Each head’s slope is ${times} times the previous one: from ${slopeText(first)} to ${slopeText(released[count - 1] ?? 0)}`;
+      return `Each head’s slope is ${this.step(answer)} times the previous one: from ${slopeText(first)} to ${slopeText(released[count - 1] ?? 0)}`;
     }
     return composed
       ? `${count} heads: the first ${power} slopes are those of ${power} heads; the rest are every other slope of ${2 * power} heads`
@@ -52,6 +55,15 @@ export class PosencAlibiSlopes extends figureWith('alibi-slopes', parameters)<Sl
   }
 
   protected override subtitle(answer: SlopeComparison): string {
+    const { released, power, agree, composed } = answer;
+    if (released.length === 1) return `One head, one slope: ${slopeText(released[0] ?? 0)}.`;
+    if (agree) return `Each slope is ${this.step(answer)} of the one before.`;
+    return composed
+      ? `First the slopes of ${power} heads, then every other one of ${2 * power}.`
+      : 'Dots: the released code. Dashed: one geometric sequence.';
+  }
+
+  protected override setting(answer: SlopeComparison): string {
     const { length } = answer.released;
     return answer.agree
       ? `${this.finding(answer)}. Slopes of ${quantity(length, 'head')} on a logarithmic axis`

@@ -55,7 +55,11 @@ export class PosencBaseChoice extends figureWith('base', parameters)<Answer> {
     return base === 10000 ? 'The paper’s base' : 'Same as with the paper’s base';
   }
 
-  protected override subtitle({ step, longest }: Answer, { base, dModel }: Params): string {
+  protected override subtitle({ step, longest }: Answer): string {
+    return `Neighbors ${significant(step, 3)} apart; the longest wave repeats after ${significant(longest, 4)} positions.`;
+  }
+
+  protected override setting({ step, longest }: Answer, { base, dModel }: Params): string {
     return `Base ${plain(base)}: neighbors are ${significant(step, 3)} apart, and the longest wave repeats after ${significant(longest, 4)} positions. Distance between PE(pos) and PE(pos + 1), and the longest wavelength, against the base; d\u00a0=\u00a0${dModel}`;
   }
 

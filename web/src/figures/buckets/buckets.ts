@@ -90,7 +90,7 @@ export class PosencBuckets extends figureWith('buckets', parameters)<Answer> {
 
   protected override caption(answer: Answer): string {
     const last = this.distances(answer).at(-1);
-    return `All from ${last?.from} on share a bucket`;
+    return `From ${last?.from} on: one bucket`;
   }
 
   private sharing(answer: Answer): string {
@@ -104,7 +104,14 @@ export class PosencBuckets extends figureWith('buckets', parameters)<Answer> {
     return `${near}; all keys ${last?.from} or more positions before the query share bucket ${last?.bucket}`;
   }
 
-  protected override subtitle(
+  protected override subtitle(answer: Answer): string {
+    const alone = this.alone(this.distances(answer));
+    return alone === 0
+      ? 'Only distance 0 has its own bucket.'
+      : `Short distances, 0 to ${alone}, have a bucket each; longer ones share.`;
+  }
+
+  protected override setting(
     answer: Answer,
     { numBuckets, maxDistance, direction }: Params,
   ): string {
@@ -181,7 +188,7 @@ export class PosencBuckets extends figureWith('buckets', parameters)<Answer> {
       series,
       stretch,
       across: { title: 'key − query (negative: key before query)' },
-      up: { title: 'bucket', domain: [0, 0] },
+      up: { title: 'bucket', domain: [0, 0], isWhole: true },
       stops: answer?.relative ?? [],
       describe,
     });

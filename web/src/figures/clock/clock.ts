@@ -92,15 +92,6 @@ export class PosencClock extends figureWith('clock', parameters)<Answer> {
         min-height: 2.75rem;
         padding-inline: 0.8rem;
       }
-      .sub {
-        min-height: 1.45em;
-        margin-bottom: 0.5rem;
-      }
-      @media (max-width: 34rem) {
-        .sub {
-          min-height: 2.9em;
-        }
-      }
     `,
   ];
 
@@ -239,14 +230,18 @@ export class PosencClock extends figureWith('clock', parameters)<Answer> {
     return answer?.arcs ? 'form' : 'soft';
   }
 
-  protected override subtitle({ arcs }: Answer, params: Params): string {
+  protected override subtitle({ arcs }: Answer): string {
     if (arcs) {
       const { from, by, earlier } = arcs;
       const step = `Arcs from ${plain(from)} to ${plain(from + by)}`;
       return earlier && this.stepMade?.earlier != null
-        ? `${step}; inner arcs from ${plain(this.stepMade.earlier)} to ${plain(this.stepMade.earlier + by)}`
-        : `${step}. Step again and compare`;
+        ? `${step}; inner arcs from ${plain(this.stepMade.earlier)} to ${plain(this.stepMade.earlier + by)}.`
+        : `${step}. Step again and compare.`;
     }
+    return 'Each hand turns at its own speed: right is sine, up cosine.';
+  }
+
+  protected override setting(_: Answer, params: Params): string {
     return `${pe(params.position)}, ${setup(params)}: sine to the right, cosine up`;
   }
 
@@ -293,7 +288,6 @@ export class PosencClock extends figureWith('clock', parameters)<Answer> {
     };
     return html`<posenc-machine-plot
       data-plot
-      quiet
       label=${this.label}
       .summary=${summary}
       .traces=${answer?.traces ?? null}

@@ -197,7 +197,11 @@ export class PosencCost extends figureWith('cost', parameters)<Answer> {
     return `After ${quantity(plain(length - 1), 'token')}, RoPE takes ${this.shareOf(here, 'rope')} of the operations in all layers, ALiBi ${this.shareOf(here, 'alibi')}, and adding a vector ${this.shareOf(here, 'sinusoidal')}`;
   }
 
-  protected override subtitle(answer: Answer, params: Params): string {
+  protected override subtitle({ here }: Answer): string {
+    return `RoPE takes ${this.shareOf(here, 'rope')} of it, ALiBi ${this.shareOf(here, 'alibi')}, an added vector ${this.shareOf(here, 'sinusoidal')}.`;
+  }
+
+  protected override setting(answer: Answer, params: Params): string {
     const { dModel, heads, layers } = params;
     return `${this.taken(answer, params)}. Multiplications and additions for the last token of a text; d = ${plain(dModel)}, ${quantity(plain(heads), 'head')}, ${plain(layers)} layers`;
   }

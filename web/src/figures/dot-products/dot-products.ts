@@ -46,7 +46,11 @@ export class PosencDotProducts extends figureWith('dot-products', parameters)<An
     return offsetOnly ? 'Only the offset counts' : 'This far out, rounding shows';
   }
 
-  protected override subtitle({ difference }: Answer, params: Params): string {
+  protected override subtitle(): string {
+    return 'Dots: dot products. Curve: computed from the offset alone.';
+  }
+
+  protected override setting({ difference }: Answer, params: Params): string {
     return `${pe(params.position)} · PE(${plain(params.position)} + k), ${setup(params)}; dots and curve are ${equalTo(difference)}`;
   }
 

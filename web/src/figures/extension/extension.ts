@@ -81,16 +81,22 @@ export class PosencExtension extends figureWith('extension', parameters)<Answer>
 
   protected override readonly primary = ['method', 'factor'] as const;
 
-  protected override caption({ after, stretches }: Answer, params: Params): string {
+  protected override caption(answer: Answer, params: Params): string {
+    const { after, stretches } = answer;
     const pairs = after.length;
     if (params.method === 'none') {
-      const slow = after.filter((length) => !this.completesTurn(length, params)).length;
+      const slow = this.unfinished(answer, params);
       return slow === 0 ? 'Every pair completes a turn' : `${slow} of ${pairs} pairs unfinished`;
     }
     const { kept, whole } = stretches;
     if (kept === pairs) return 'No frequency changes';
     if (whole === pairs) return `${pairs === 1 ? 'One pair' : `All ${pairs} pairs`} slowed`;
-    return `${kept} unchanged, ${whole} fully slowed`;
+    return `${kept} kept, ${whole} fully slowed`;
+  }
+
+  /** How many pairs cannot complete a turn in training. */
+  private unfinished({ after }: Answer, params: Params): number {
+    return after.filter((length) => !this.completesTurn(length, params)).length;
   }
 
   private effect(answer: Answer, params: Params): string {
@@ -99,7 +105,7 @@ export class PosencExtension extends figureWith('extension', parameters)<Answer>
     const some = (count: number) =>
       count < pairs ? `${count}` : pairs === 1 ? 'the one pair' : `all ${pairs} pairs`;
     if (method === 'none') {
-      const slow = answer.after.filter((length) => !this.completesTurn(length, params)).length;
+      const slow = this.unfinished(answer, params);
       return slow === 0
         ? `Every pair completes a turn within ${plain(trained)} positions`
         : `${slow} of ${pairs} pairs cannot complete a turn within ${plain(trained)} positions: later positions bring angles never seen in training`;
@@ -117,6 +123,13 @@ export class PosencExtension extends figureWith('extension', parameters)<Answer>
   }
 
   protected override subtitle(answer: Answer, params: Params): string {
+    if (params.method !== 'none') return 'Rings: wavelengths before. Dots: with the remedy.';
+    return this.unfinished(answer, params) === 0
+      ? `Every pair completes a turn within ${plain(params.trained)} positions.`
+      : 'Above the line: pairs that never completed a turn in training.';
+  }
+
+  protected override setting(answer: Answer, params: Params): string {
     const { attentionFactor } = answer;
     const { method, headDim, base, trained, factor } = params;
     const attention = method.startsWith('yarn')

@@ -96,7 +96,11 @@ export class PosencFirstToken extends figureWith('first-token', parameters)<Firs
     return `Equal words get outputs that are ${alone}; after a different first token they differ by up to ${significant(afterFirstSpread, 3)}`;
   }
 
-  protected override subtitle(
+  protected override subtitle({ repeatedEqual }: FirstTokenEffect): string {
+    return `Equal words ${repeatedEqual ? 'stay level' : 'differ a little'}; another first token bends the lines.`;
+  }
+
+  protected override setting(
     effect: FirstTokenEffect,
     { layers, positions, seed }: Params,
   ): string {

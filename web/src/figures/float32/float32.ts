@@ -34,7 +34,11 @@ export class PosencFloat32 extends figureWith('float32', parameters)<Float32Erro
     return there === 0 ? 'Both forms agree here' : 'Equal on paper, not in float32';
   }
 
-  protected override subtitle({ forms }: Float32Errors, params: Params): string {
+  protected override subtitle({ forms }: Float32Errors): string {
+    return `At position ${positions[shownIndex]}, the two forms are ${significant(forms[shownIndex] ?? 0, 2)} apart.`;
+  }
+
+  protected override setting({ forms }: Float32Errors, params: Params): string {
     const there = significant(forms[shownIndex] ?? 0, 2);
     return `The largest difference over all dimensions of PE(pos), ${setup(params)}; at position ${positions[shownIndex]} the two forms are ${there} apart`;
   }

@@ -110,9 +110,9 @@ export class PosencGridKernel extends figureWith('grid-kernel', parameters)<Answ
   protected override caption(_: Answer, { scheme, heads }: Params): string {
     if (scheme === 'head') return 'One head: the cross is tilted';
     if (scheme === 'heads') {
-      return heads > 2 ? `${heads} tilted crosses: together a spot` : 'Tilted crosses';
+      return heads > 2 ? `${heads} crosses make a spot` : 'Tilted crosses';
     }
-    return 'The query’s whole row and column light up';
+    return 'Row and column light up';
   }
 
   private setup({ scheme, headDim, wavesBase, axialBase, mixedBase, heads }: Params): string {
@@ -139,7 +139,11 @@ export class PosencGridKernel extends figureWith('grid-kernel', parameters)<Answ
       : `Column and row do not add up, off by up to ${decimals(interplay, 3)}: ${sum}`;
   }
 
-  protected override subtitle(answer: Answer, params: Params): string {
+  protected override subtitle(): string {
+    return 'Bright: patches the query favors if all look alike.';
+  }
+
+  protected override setting(answer: Answer, params: Params): string {
     return `${this.setup(params)}. ${this.adding(answer, params)}. At equal distance, axes and diagonals differ by up to ${decimals(answer.kernel.byDirection, 3)}`;
   }
 
@@ -181,7 +185,6 @@ export class PosencGridKernel extends figureWith('grid-kernel', parameters)<Answ
       : [];
     return html`<posenc-patches-plot
       data-plot
-      quiet
       max-side="340"
       label="Score with each patch"
       .summary=${summary}
@@ -218,7 +221,6 @@ export class PosencGridKernel extends figureWith('grid-kernel', parameters)<Answ
     return html`<posenc-line-plot
       data-plot="Mean by direction"
       height="300"
-      quiet
       label="Kernel by distance and direction"
       .summary=${`Two curves that differ by up to ${significant(kernel?.byDirection ?? 0, 3)}.`}
       .series=${series}

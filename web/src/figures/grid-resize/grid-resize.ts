@@ -149,26 +149,33 @@ export class PosencGridResize extends figureWith('grid-resize', parameters)<Answ
   }
 
   protected override caption(_: Answer, { kind, oldSize, newSize }: Params): string {
-    if (oldSize === newSize) return 'The same size: nothing to resize';
+    if (oldSize === newSize) return 'Same size: nothing to resize';
     if (kind === 'random' && newSize > oldSize) return 'Resizing makes neighbors alike';
-    return 'Without resizing, the image shears';
+    return 'Not resized, the image shears';
   }
 
   /** Of the patch below the query, or above it in the last row. */
-  private neighbor(answer: Answer, params: Params): string {
+  private neighbor(answer: Answer, params: Params) {
     const { row, col } = this.query(params);
     const { newSize } = params;
     const isLast = row === newSize - 1;
     const number = (isLast ? row - 1 : row + 1) * newSize + col;
     const { resized, unresized } = this.similarities(answer, params);
     const other = unresized[number] ?? NaN;
-    const without = Number.isNaN(other)
-      ? 'none not resized, where one of the two has no row'
-      : `${decimals(other, 3)} not resized`;
-    return `Similarity to the patch ${isLast ? 'above' : 'below'}: ${decimals(resized[number] ?? 0, 3)} resized, ${without}`;
+    return {
+      side: isLast ? 'above' : 'below',
+      resized: decimals(resized[number] ?? 0, 3),
+      /** Where one of the two has no row, there is none. */
+      unresized: Number.isNaN(other) ? 'none' : decimals(other, 3),
+    };
   }
 
   protected override subtitle(answer: Answer, params: Params): string {
+    const { side, resized, unresized } = this.neighbor(answer, params);
+    return `Similarity to the patch ${side}: ${resized} resized, ${unresized} not resized.`;
+  }
+
+  protected override setting(answer: Answer, params: Params): string {
     const { kind, oldSize, newSize, interpolation, dModel, base } = params;
     const { norms } = answer.resized;
     const what =
@@ -177,12 +184,12 @@ export class PosencGridResize extends figureWith('grid-resize', parameters)<Answ
         : `Random table, d = ${dModel}`;
     const lengths = `${decimals(lowestOf(norms), 3)} to ${decimals(highestOf(norms), 3)} times an old row’s average length`;
     const rows = Math.min(oldSize * oldSize, newSize * newSize);
-    return `${this.neighbor(answer, params)}. ${what}, from ${oldSize} × ${oldSize} to ${newSize} × ${newSize} patches; resized rows (${interpolation}) are ${lengths}. Not resized, ${rows} of ${newSize * newSize} patches have a row`;
+    return `${what}, from ${oldSize} × ${oldSize} to ${newSize} × ${newSize} patches; resized rows (${interpolation}) are ${lengths}. Not resized, ${rows} of ${newSize * newSize} patches have a row`;
   }
 
   protected override summary(answer: Answer, params: Params): string {
     const { oldSize, newSize, queryX, queryY } = params;
-    return `Three grids of patches, colored by their similarity to a query at the same place of the image. In the old grid, ${oldSize} × ${oldSize}, and in the resized one, ${newSize} × ${newSize}, the query is at column ${queryX}, row ${queryY}. In the third the old rows are read in order for ${newSize} × ${newSize} patches${oldSize === newSize ? ', which is the same' : ': rows of the image no longer lie below each other'}. ${this.neighbor(answer, params)}.`;
+    return `Three grids of patches, colored by their similarity to a query at the same place of the image. In the old grid, ${oldSize} × ${oldSize}, and in the resized one, ${newSize} × ${newSize}, the query is at column ${queryX}, row ${queryY}. In the third the old rows are read in order for ${newSize} × ${newSize} patches${oldSize === newSize ? ', which is the same' : ': rows of the image no longer lie below each other'}. ${this.subtitle(answer, params)}`;
   }
 
   protected override table(answer: Answer, params: Params): DataTable {
@@ -240,7 +247,6 @@ export class PosencGridResize extends figureWith('grid-resize', parameters)<Answ
     const lowest = Math.floor((answer?.lowest ?? 0) * 10) / 10;
     return html`<posenc-patches-plot
       data-plot
-      quiet
       max-side="206"
       label="Similarity to the query"
       masked=${params.newSize > params.oldSize ? 'no row' : ''}
@@ -260,7 +266,6 @@ export class PosencGridResize extends figureWith('grid-resize', parameters)<Answ
       <posenc-line-plot
         data-plot="Amplitude of each column, resized"
         height="190"
-        quiet
         label="Amplitude of each column, resized"
         .summary=${`Columns keep ${range} of their root mean square.`}
         .series=${[{ name: '', x: columns, y: amplitudes, color: 'learned', as: 'stems' }]}

@@ -79,11 +79,20 @@ export class PosencHeatmap extends figureWith('table', parameters)<Answer> {
   }
 
   protected override subtitle(answer: Answer, params: Params): string {
+    return `${this.extent(answer, params, 'columns')}, each a wave.`;
+  }
+
+  /** How much of the table is shown. */
+  private extent(answer: Answer, params: Params, across: string): string {
     const { rows, cols } = this.visible(answer, params);
     const { table } = answer;
     const some = (shown: number, all: number, what: string) =>
       shown === all ? `${all} ${what}` : `${shown} of ${all} ${what}`;
-    return `PE(pos, dimension), ${setup(params)}: ${some(rows, table.rows, 'positions')}, ${some(cols, table.cols, 'dimensions')}`;
+    return `${some(rows, table.rows, 'positions')}, ${some(cols, table.cols, across)}`;
+  }
+
+  protected override setting(answer: Answer, params: Params): string {
+    return `PE(pos, dimension), ${setup(params)}: ${this.extent(answer, params, 'dimensions')}`;
   }
 
   protected override summary(answer: Answer, params: Params): string {

@@ -367,7 +367,6 @@ export class PosencHero extends figureWith('hero', parameters)<Answer> {
     };
     return html`<posenc-word-matrix
       data-plot
-      quiet
       label="Attention weights: a row for each word that looks, a column for each word looked at"
       .summary=${summary}
       .words=${words}

@@ -34,7 +34,7 @@ const leastRim = 0.9;
 
 /** Sizes in CSS pixels. */
 const wide = { left: 74, card: 48, gap: 12, rows: 310, text: 20, lift: 14 };
-const narrow = { left: 48, card: 44, gap: 8, rows: 220, text: 16, lift: 8 };
+const narrow = { left: 54, card: 44, gap: 8, rows: 220, text: 16, lift: 8 };
 const narrowBelow = 460;
 const leastRow = 32;
 const leastColumn = 30;
@@ -404,8 +404,9 @@ export class PosencWordMatrix extends Plot<WordPair> {
     const { left, row } = this.sizes;
     const most = Math.min(row, this.column) / 2 - 1;
     const n = looks * this.words.length + seen;
-    const radius = most * (this.now[n]?.at ?? 0);
-    const before = this.weights?.isChanged ? most * (this.first[n]?.at ?? 0) : radius;
+    // (A spring may swing beyond 0, where no disk can follow.)
+    const radius = most * Math.max(0, this.now[n]?.at ?? 0);
+    const before = this.weights?.isChanged ? most * Math.max(0, this.first[n]?.at ?? 0) : radius;
     const color = this.colors[seen];
     const x = left + ((this.places[seen]?.at ?? 0) + 0.5) * this.column;
     const y = this.top + ((this.places[looks]?.at ?? 0) + 0.5) * row;

@@ -30,7 +30,7 @@ interface Answer {
 }
 
 /** The curves' colors, from the narrowest width to the widest. */
-const colors = ['wrong', 'sinusoidal', 'ink', 'right', 'accent'] as const;
+const colors = ['wrong', 'sinusoidal', 'ink', 'right', 'form'] as const;
 const limitName = 'd → ∞';
 
 /** "3, 7 and 43". */
@@ -102,7 +102,14 @@ export class PosencKernel extends figureWith('kernel', parameters)<Answer> {
     return `it first rises again after distance ${listed(firstRises)}`;
   }
 
-  protected override subtitle(answer: Answer, params: Params): string {
+  protected override subtitle(answer: Answer, { reach }: Params): string {
+    const [first] = this.rising(answer).sort((a, b) => a.after - b.after);
+    return first
+      ? `It first rises again after distance ${first.after}, with d = ${first.dModel}.`
+      : `No curve rises again up to distance ${reach}.`;
+  }
+
+  protected override setting(answer: Answer, params: Params): string {
     const { curves, decay } = answer;
     const nearest = curves.map(({ values }) => values[1] ?? 0);
     const ends = new Set(

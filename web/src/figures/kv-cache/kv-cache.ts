@@ -85,10 +85,8 @@ export class PosencKvCache extends figureWith('kv-cache', parameters)<Answer> {
 
   protected override caption({ agree, worst }: Answer, { rule, length, trained }: Params): string {
     if (!agree) return `Key ${worst} is off the most`;
-    if (rule === 'fixed') return 'Fixed base: every score is right';
-    return length <= trained
-      ? 'Within training, every score is right'
-      : 'Rotated late: every score is right';
+    if (rule === 'fixed') return 'Fixed base: all scores right';
+    return length <= trained ? 'Within training: all right' : 'Rotated late: all scores right';
   }
 
   private finding({ agree, worst, difference, right, cached }: Answer): string {
@@ -96,7 +94,13 @@ export class PosencKvCache extends figureWith('kv-cache', parameters)<Answer> {
     return `The cache gives key ${worst} the score ${decimals(cached[worst] ?? 0, 2)} instead of ${decimals(right[worst] ?? 0, 2)}, off by ${decimals(difference, 2)}, the most of all keys`;
   }
 
-  protected override subtitle(answer: Answer, params: Params): string {
+  protected override subtitle({ agree, worst, right, cached }: Answer): string {
+    return agree
+      ? 'The cache gives every key the right score.'
+      : `Key ${worst} gets ${decimals(cached[worst] ?? 0, 2)} instead of ${decimals(right[worst] ?? 0, 2)}: rotated with an older base.`;
+  }
+
+  protected override setting(answer: Answer, params: Params): string {
     const { base, length, trained, headDim } = params;
     const now =
       answer.base === base
@@ -183,7 +187,7 @@ export class PosencKvCache extends figureWith('kv-cache', parameters)<Answer> {
       })}
       ${this.panel(answer, params, {
         title: 'How far back the slowest pair sees it',
-        up: { title: 'positions back', domain: [0, 0] },
+        up: { title: 'positions back', domain: [0, 0], isWhole: true },
         lines: [answer?.back, answer?.seems],
       })}
     </div>`;

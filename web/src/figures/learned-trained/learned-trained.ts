@@ -243,10 +243,14 @@ export class PosencLearnedTrained extends figureWith('learned-trained', paramete
     const { step, similar } = this.seen(answer);
     if (step === 0) return 'Before training: noise';
     const { kind, mean } = lookedAt(task, similar);
-    return `Step ${step}: ${kind} similarity ${decimals(mean, 2)}`;
+    return `Step ${step}: ${kind}s at ${decimals(mean, 2)}`;
   }
 
-  protected override subtitle(
+  protected override subtitle(): string {
+    return 'Red: two positions with similar vectors.';
+  }
+
+  protected override setting(
     { before, options }: Answer,
     { task, tableStd, seed }: Params,
   ): string {

@@ -22,7 +22,6 @@ export function similarityPlot(seen: Snapshot | null, summary: string) {
       data-plot
       height="286"
       square
-      quiet
       label="Similarity of the rows"
       .summary=${summary}
       .cells=${matrix && { ...matrix, stride: matrix.cols }}
@@ -78,7 +77,6 @@ export function courseOf({ kind, snapshots, seen, meanOf, accuracies, steps }: C
   return html`<posenc-line-plot
     data-plot
     height="136"
-    quiet
     label="Similarity and accuracy by step"
     .summary=${`The mean ${kind} similarity goes from ${decimals(means[0] ?? 0, 2)} to ${decimals(means[means.length - 1] ?? 0, 2)}.`}
     .series=${series.filter(({ x }) => x.length > 0)}
@@ -96,7 +94,6 @@ export const trainedTablePlot = (seen: Snapshot | null, largest: number) =>
     table: seen?.table ?? null,
     limit: above(largest),
     height: 210,
-    quiet: true,
   });
 
 /** A limit for colors that is easy to read: the next half, tenth or hundredth above. */

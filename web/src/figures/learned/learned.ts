@@ -64,7 +64,11 @@ export class PosencLearned extends figureWith('learned', parameters)<Answer> {
     return 'Waves beside noise';
   }
 
-  protected override subtitle(
+  protected override subtitle(): string {
+    return 'One table is computed, the other starts as random numbers.';
+  }
+
+  protected override setting(
     { sinusoidal, learned }: Answer,
     { seed, standardDeviation }: Params,
   ): string {

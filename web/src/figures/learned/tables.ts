@@ -14,20 +14,11 @@ interface Shown {
   /** Its colors go from −limit to limit. */
   limit: number;
   height: number;
-  /** Without a hint on how to read it. */
-  quiet?: boolean;
   summary?: string;
 }
 
 /** A table as a heatmap, a row for each position, with its name above it. */
-export function tablePlot({
-  name,
-  table,
-  limit,
-  height,
-  quiet = false,
-  summary = '',
-}: Shown): TemplateResult {
+export function tablePlot({ name, table, limit, height, summary = '' }: Shown): TemplateResult {
   const describe = ({ row, col }: Cell) =>
     `position ${row}, dimension ${col}: ${decimals(table ? (rowsOf(table, row)[col] ?? 0) : 0, 4)}`;
   return html`<div>
@@ -35,7 +26,6 @@ export function tablePlot({
     <posenc-matrix-plot
       data-plot=${name}
       height=${height}
-      ?quiet=${quiet}
       label=${name}
       .summary=${summary}
       .cells=${table && { ...table, stride: table.cols }}

@@ -101,7 +101,13 @@ export class PosencLookUp extends figureWith('look-up', parameters)<Answer> {
     return answer && !answer.learned ? 'wrong' : 'right';
   }
 
-  protected override subtitle({ learned }: Answer, params: Params): string {
+  protected override subtitle({ learned }: Answer, { rows }: Params): string {
+    return learned
+      ? 'Computed or looked up: both have a vector here.'
+      : `Waves reach any position; this table has ${rows} rows.`;
+  }
+
+  protected override setting({ learned }: Answer, params: Params): string {
     const { position, rows, dModel, seed } = params;
     const finding = learned
       ? `both have a vector for position ${plain(position)}`

@@ -184,7 +184,15 @@ export class PosencMrope extends figureWith('mrope', parameters)<Answer> {
     return `${tokens.length} tokens take ${used} positions, not ${tokens.length}: the text after the ${what} continues from its largest position`;
   }
 
-  protected override subtitle(answer: Answer, { layout, base }: Params): string {
+  protected override subtitle(answer: Answer): string {
+    const [tokens, used] = [answer.tokens.length, largestIn(answer.positions.values) + 1];
+    if (!answer.patches) return `${tokens} tokens take ${used} positions.`;
+    return used === tokens
+      ? 'A single row of patches counts like text.'
+      : `${tokens} tokens take only ${used} positions: text continues from the largest.`;
+  }
+
+  protected override setting(answer: Answer, { layout, base }: Params): string {
     const ranges = axes.map(({ letter }, axis) => `of ${letter} ${this.rangeText(answer, axis)}`);
     return `${this.saving(answer)}. Pairs ${layout}, ${models[layout].sections.join(', ')} (${models[layout].of}), d\u00a0=\u00a0${headDim}, base ${significant(base, 7)}; wavelengths ${ranges.join(', ')} positions`;
   }
@@ -246,7 +254,6 @@ export class PosencMrope extends figureWith('mrope', parameters)<Answer> {
   protected override plot(answer: Answer | null, params: Params, summary: string) {
     return html`<posenc-mrope-plot
       data-plot
-      quiet
       label=${this.label}
       .summary=${summary}
       .view=${answer && this.drawn(answer, params)}

@@ -120,7 +120,11 @@ export class PosencNearCollision extends figureWith('near-collision', parameters
     );
   }
 
-  protected override subtitle(answer: Answer, params: Params): string {
+  protected override subtitle(answer: Answer, { second }: Params): string {
+    return `Cosine similarity ${decimals(answer.similarities[second] ?? 0, 5)}. Bars: how much the cells differ.`;
+  }
+
+  protected override setting(answer: Answer, params: Params): string {
     const { first, second } = params;
     const similarity = decimals(answer.similarities[second] ?? 0, 5);
     const apart = significant(this.mostApart(this.codes(answer, params)), 2);
@@ -160,7 +164,6 @@ export class PosencNearCollision extends figureWith('near-collision', parameters
       `positions ${params.first} and ${at}: similarity ${decimals(answer?.similarities[at] ?? 0, 5)}`;
     return html`<posenc-codes-plot
       data-plot
-      quiet
       height=${codesPlotHeight}
       label=${this.label}
       .summary=${summary}

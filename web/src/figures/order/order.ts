@@ -186,10 +186,9 @@ export class PosencOrder extends figureWith('order', parameters)<Answer> {
     const { order, equivariant, weightDifference } = answer;
     if (isOriginalOrder(order)) return this.together ? 'Nothing was moved' : 'Drag a word';
     if (!this.together) return equivariant ? 'Same weights, just moved' : 'Now order matters';
-    if (!equivariant) return `Off by up to ${significant(weightDifference, 2)}`;
-    return weightDifference === 0
-      ? 'Exactly equal'
-      : `Equal to within ${significant(weightDifference, 2)}`;
+    return equivariant
+      ? 'Every weight is the same'
+      : `Off by up to ${significant(weightDifference, 2)}`;
   }
 
   protected override tone(answer: Answer | null): Tone {
@@ -199,7 +198,7 @@ export class PosencOrder extends figureWith('order', parameters)<Answer> {
   }
 
   protected override subtitle(): string {
-    return 'Each row shows where its word looks: the larger the disk, the more.';
+    return 'Each row shows where its word looks: larger disk, more attention.';
   }
 
   protected override summary(answer: Answer): string {
@@ -273,7 +272,6 @@ export class PosencOrder extends figureWith('order', parameters)<Answer> {
       <posenc-matrix-plot
         data-plot="${title}: outputs"
         height=${44 + 18 * Math.max(3, names.length)}
-        quiet
         label="Outputs, ${title.toLowerCase()}"
         .cells=${{ ...here, stride: here.cols }}
         .scale=${diverging(tenthsAbove(Math.max(largest(outputs), largest(reorderedOutputs))))}
@@ -307,7 +305,6 @@ export class PosencOrder extends figureWith('order', parameters)<Answer> {
     const drawn = words.length > maxWords ? [] : words;
     return html`<posenc-attention-plot
         data-plot
-        quiet
         label="Attention weights, as given and in your order"
         .summary=${summary}
         .stillWidths=${stillWidthsBeside}

@@ -43,18 +43,24 @@ export class PosencPacked extends figureWith('packed', parameters)<PackedAttenti
     return this.call('packedAttention', lengths, scheme, mask, positions, seed);
   }
 
-  protected override caption({ apart, crossing, difference }: PackedAttention): string {
+  protected override caption({ apart, crossing }: PackedAttention): string {
     if (apart) return 'As if each document were alone';
     return crossing > 0
-      ? `${percent(crossing, 0)} crosses into other documents`
-      : `Nothing crosses, but outputs are off by ${significant(difference, 2)}`;
+      ? `${percent(crossing, 0)} leaks across documents`
+      : 'Nothing leaks, outputs differ';
   }
 
   protected override tone(answer: PackedAttention | null): Tone {
     return !answer || answer.apart ? 'right' : 'wrong';
   }
 
-  protected override subtitle({ difference }: PackedAttention): string {
+  protected override subtitle({ apart, difference }: PackedAttention): string {
+    return apart
+      ? 'Disks: attention. No bars: every output is right.'
+      : `Disks: attention. Bars: how far outputs are off, at most ${significant(difference, 2)}.`;
+  }
+
+  protected override setting({ difference }: PackedAttention): string {
     return `The larger the disk, the more attention. Bars: how far outputs are from those of each document alone, at most ${significant(difference, 2)}`;
   }
 
@@ -97,7 +103,6 @@ export class PosencPacked extends figureWith('packed', parameters)<PackedAttenti
     return html`<posenc-packed-plot
       data-plot
       data-tone=${scheme}
-      quiet
       label=${this.label}
       .summary=${summary}
       .words=${words}

@@ -122,9 +122,6 @@ export class PosencPastTraining extends figureWith('beyond', parameters)<Answer>
       .segments label:has([value='alibi']) {
         --segment: var(--posenc-alibi);
       }
-      .sub {
-        min-height: 4.35em;
-      }
       .primary {
         row-gap: 0.6rem;
       }
@@ -134,9 +131,6 @@ export class PosencPastTraining extends figureWith('beyond', parameters)<Answer>
         }
       }
       @media (max-width: 34rem) {
-        .sub {
-          min-height: 7.25em;
-        }
         posenc-turned-hand,
         posenc-fading,
         still-turned-hand,
@@ -334,6 +328,10 @@ export class PosencPastTraining extends figureWith('beyond', parameters)<Answer>
   }
 
   protected override subtitle(answer: Answer, params: Params): string {
+    return `Trained on ${trained} words, tested on ${params.length}: ${percent(this.accuracyOf(answer, params))} right.`;
+  }
+
+  protected override setting(answer: Answer, params: Params): string {
     const { fading } = answer;
     const share = percent(this.accuracyOf(answer, params));
     const upTo = this.rightUpTo(answer, params);

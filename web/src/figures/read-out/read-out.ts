@@ -33,6 +33,8 @@ interface Answer {
 }
 
 /** A fit is drawn up to here: beyond the fitted positions some leave the picture. */
+/** Errors below it are hardly seen. */
+const close = 0.02;
 const limits = { lowest: -1.5, highest: 2 };
 
 const nameOf = (target: ReadOutTarget): string =>
@@ -69,10 +71,15 @@ export class PosencReadOut extends figureWith('read-out', parameters)<Answer> {
   }
 
   protected override caption({ fit }: Answer): string {
-    return `Error ${significant(fit.error, 2)}; outside, ${significant(fit.beyond, 2)}`;
+    const inside = fit.error < close ? 'Perfect' : 'Rough';
+    return `${inside} inside, ${fit.beyond < close ? 'good' : 'wild'} outside`;
   }
 
-  protected override subtitle({ fit }: Answer, params: Params): string {
+  protected override subtitle({ fit }: Answer): string {
+    return `Off by ${significant(fit.error, 2)} where it was fitted, ${significant(fit.beyond, 2)} beyond.`;
+  }
+
+  protected override setting({ fit }: Answer, params: Params): string {
     const { target, dModel, positions, base } = params;
     return `With d = ${dModel}, the best fit to the ${nameOf(target)} is off by ${significant(fit.error, 2)}; beyond the fitted positions, by ${significant(fit.beyond, 2)}. It is a weighted sum of the columns, fitted to positions 0 to ${positions - 1}, base ${plain(base)}; errors are root mean squares`;
   }

@@ -84,7 +84,11 @@ export class PosencRopeBases extends figureWith('rope-bases', parameters)<Answer
       : `How many of ${pairs} pairs cannot complete a turn ${within}: ${this.counts(answer)}`;
   }
 
-  protected override subtitle(answer: Answer, values: Params): string {
+  protected override subtitle(_: Answer, { trained }: Params): string {
+    return `Above ${large(trained)}: pairs that never complete a turn in training.`;
+  }
+
+  protected override setting(answer: Answer, values: Params): string {
     const { headDim, trained } = values;
     return `${this.finding(answer, values)}. Wavelength of each pair, d = ${headDim}, against a training length of ${large(trained)}`;
   }

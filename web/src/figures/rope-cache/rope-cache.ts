@@ -194,7 +194,13 @@ export class PosencRopeCache extends figureWith('rope-cache', parameters)<Answer
     return `Too close to tell: the runs overlap, ${ms(cached.median)} with the cache, ${ms(computed.median)} without. Measure again`;
   }
 
-  protected override subtitle(answer: Answer, values: Params): string {
+  protected override subtitle({ measured }: Answer): string {
+    return measured
+      ? `${ms(measured.cached.median)} with the cache, ${ms(measured.computed.median)} without.`
+      : 'With a cache, every cosine is computed only once.';
+  }
+
+  protected override setting(answer: Answer, values: Params): string {
     const { vectors, measured } = answer;
     const { headDim, positions, heads } = values;
     const finding = this.finding(answer, values);

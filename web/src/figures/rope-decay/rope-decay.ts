@@ -54,7 +54,11 @@ export class PosencRopeDecay extends figureWith('rope-decay', parameters)<Answer
       : `The mean of |Sᵣ| falls overall, from ${ends} to ${end}, but rises at ${rises} of ${reach} steps`;
   }
 
-  protected override subtitle(answer: Answer, values: Params): string {
+  protected override subtitle(): string {
+    return 'Mean of |Sᵣ|: a bound on the score, not the score.';
+  }
+
+  protected override setting(answer: Answer, values: Params): string {
     const { headDim, base } = values;
     return `${this.finding(answer, values)}. Mean of |Sᵣ|, r = 1 … d/2, with d = ${headDim}, base ${plain(base)}: a factor of a bound on the score (section 3.4.3 of the paper), not the score`;
   }

@@ -91,9 +91,6 @@ export class PosencRopeDials extends figureWith('rope-dials', parameters)<Answer
     ...PosencFigure.styles,
     playStyle,
     css`
-      .sub {
-        min-height: 2.9em;
-      }
       /* At the left of the switch, below the ruler that it moves the hands along. */
       .controls.primary {
         grid-template-columns: auto minmax(0, 1fr);
@@ -233,6 +230,12 @@ export class PosencRopeDials extends figureWith('rope-dials', parameters)<Answer
   }
 
   protected override subtitle(answer: Answer, { m, n }: Params): string {
+    return answer.same
+      ? `m = ${plain(m)}, n = ${plain(n)}: score ${decimals(answer.scores[0] ?? 0, 4)} wherever m − n = ${plain(m - n)}.`
+      : `Scores with the same m − n differ by up to ${significant(answer.difference, 2)}.`;
+  }
+
+  protected override setting(answer: Answer, { m, n }: Params): string {
     const where = `q at m = ${plain(m)}, k at n = ${plain(n)}`;
     if (!answer.same) {
       return `${where}: scores with the same m − n differ by up to ${significant(answer.difference, 2)}`;
@@ -388,7 +391,6 @@ export class PosencRopeDials extends figureWith('rope-dials', parameters)<Answer
     const shown = this.turning?.shown ?? still;
     return html`<posenc-turning-plot
       data-plot
-      quiet
       label=${this.label}
       .summary=${summary}
       .pairs=${answer ? this.pairs(answer) : []}

@@ -67,7 +67,16 @@ export class PosencRopeLayouts extends figureWith('rope-layouts', parameters)<An
       : `With q and k permuted, the layouts agree; without that, scores are up to ${significant(answer.mixedDifference, 3)} off, and nothing complains`;
   }
 
-  protected override subtitle(answer: Answer, values: Params): string {
+  protected override subtitle({ permutedAgrees, permutedDifference, mixedAgrees }: Answer): string {
+    if (!permutedAgrees) {
+      return `Permuted, scores differ by up to ${significant(permutedDifference, 2)}: rounding shows.`;
+    }
+    return mixedAgrees
+      ? 'The layouts have the same pairs here, or the same angles.'
+      : 'Same weights, wrong pairing: different scores, no error.';
+  }
+
+  protected override setting(answer: Answer, values: Params): string {
     const { permutedDifference } = answer;
     const { headDim, base, seed } = values;
     const exact =

@@ -113,7 +113,13 @@ export class PosencRopeWorked extends figureWith('rope-worked', parameters)<Answ
     return `At position ${plain(position)}, q becomes ${vectorText(after)}, ${length}`;
   }
 
-  protected override subtitle(answer: Answer, values: Params): string {
+  protected override subtitle({ same, squaredLength }: Answer): string {
+    return same
+      ? 'Each pair turns by its own angle and keeps its length.'
+      : `The squared length is off by ${significant(Math.abs(squaredLength[1] - squaredLength[0]), 2)}.`;
+  }
+
+  protected override setting(answer: Answer, values: Params): string {
     const { before, squaredLength } = answer;
     const { base, layout } = values;
     const pairs = layout === 'interleaved' ? 'pairs (2i, 2i + 1)' : 'pairs (i, i + d/2)';

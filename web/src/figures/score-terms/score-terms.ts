@@ -132,7 +132,11 @@ export class PosencScoreTerms extends figureWith('score-terms', parameters)<Answ
     return position > word ? 'Positions drown out words' : 'Words drown out positions';
   }
 
-  protected override subtitle({ words }: Answer, params: Params): string {
+  protected override subtitle(): string {
+    return 'Red: alike. Blue: opposite. A cell for every two places.';
+  }
+
+  protected override setting({ words }: Answer, params: Params): string {
     const { dModel, base, seed, standardDeviation } = params;
     return `Cosines, not products (so the four terms do not simply add up), for each pair of places m (rows) and n (columns) in “${words.join(' ')}”, from blue (−1) to red (1). A is the identity; d\u00a0=\u00a0${dModel}, base ${plain(base)}, random words (seed ${seed}) with standard deviation ${plain(standardDeviation)}.`;
   }
@@ -190,7 +194,6 @@ export class PosencScoreTerms extends figureWith('score-terms', parameters)<Answ
         height=${of === 'sum' ? sizes.sum : sizes.term}
         square
         bare
-        quiet
         label=${title}
         .summary=${summary}
         .cells=${cells}

@@ -52,13 +52,16 @@ export class PosencShift extends figureWith('shift', parameters)<Shift> {
   }
 
   protected override caption({ carries }: Shift, params: Params): string {
-    const { start, target } = this.names(params);
     return carries
-      ? `${matrixName(params.by)} carries ${start} to ${target}`
+      ? `${matrixName(params.by)} moves any position by ${plain(params.by)}`
       : 'This far out, rounding shows';
   }
 
-  protected override subtitle({ largest }: Shift, params: Params): string {
+  protected override subtitle(): string {
+    return 'Each block turns one pair by a fixed angle, whatever the position.';
+  }
+
+  protected override setting({ largest }: Shift, params: Params): string {
     const { carried, target } = this.names(params);
     return `The shift matrix for k = ${plain(params.by)}, a block for each pair; ${setup(params)}; ${carried} and ${target} are ${equalTo(largest)}`;
   }
@@ -96,8 +99,8 @@ export class PosencShift extends figureWith('shift', parameters)<Shift> {
 
   protected override plot(answer: Shift | null, params: Params, summary: string) {
     const { start, carried, target } = this.names(params);
-    const vectors = answer ? [answer.start, answer.carried, answer.target, answer.difference] : [];
-    const titles = ['start', 'moved', 'goal', 'diff.'];
+    const vectors = answer ? [answer.start, answer.carried, answer.target] : [];
+    const titles = ['start', 'moved', 'goal'];
     const meant = [start, carried, target];
     const vectorNames = `${start}, ${carried}, ${target}`;
     const beside = answer && {
@@ -111,12 +114,8 @@ export class PosencShift extends figureWith('shift', parameters)<Shift> {
     };
     const describeMatrix = ({ row, col }: Cell) =>
       `M, row ${row}, column ${col}: ${decimals(answer ? (rowsOf(answer.matrix, row)[col] ?? 0) : 0, 4)}`;
-    const describeVector = ({ row, col }: Cell) => {
-      const value = vectors[col]?.[row] ?? 0;
-      return col === 3
-        ? `${carried} − ${target}, dimension ${row}: ${significant(value, 2)}`
-        : `${meant[col]}, dimension ${row}, the ${partOf(row)}: ${decimals(value, 4)}`;
-    };
+    const describeVector = ({ row, col }: Cell) =>
+      `${meant[col]}, dimension ${row}, the ${partOf(row)}: ${decimals(vectors[col]?.[row] ?? 0, 4)}`;
     return html`<div class="both">
       <div>
         <p class="which">${matrixName(params.by)}</p>
@@ -137,7 +136,7 @@ export class PosencShift extends figureWith('shift', parameters)<Shift> {
         <posenc-matrix-plot
           data-plot=${vectorNames}
           height="250"
-          label="${vectorNames} and their difference"
+          label=${vectorNames}
           .cells=${beside}
           .scale=${scale}
           .across=${{ title: '', names: titles }}

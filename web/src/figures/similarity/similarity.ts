@@ -36,7 +36,13 @@ export class PosencSimilarity extends figureWith('similarity', parameters)<Simil
     return offsetOnly ? 'Equal distance, equal color' : 'Equal distance, unequal color';
   }
 
-  protected override subtitle({ diagonalSpread }: SimilarityMatrix, params: Params): string {
+  protected override subtitle({ offsetOnly }: SimilarityMatrix): string {
+    return offsetOnly
+      ? 'Each diagonal has one color: only the distance counts.'
+      : 'Rounding shows: values on a diagonal differ.';
+  }
+
+  protected override setting({ diagonalSpread }: SimilarityMatrix, params: Params): string {
     return `Cosine similarity of PE(row) and PE(column), ${setup(params)}; values on each diagonal are ${equalTo(diagonalSpread)}`;
   }
 

@@ -101,9 +101,9 @@ export class PosencSlidingCache extends figureWith('sliding-cache', parameters)<
   }
 
   protected override caption({ text, inCache }: Answer): string {
-    if (inCache.unseen > 0) return 'A cache longer than the training length goes beyond it, too';
-    if (text.unseen === 0) return 'Every distance occurred in training';
-    return `Counted in the text, ${quantity(text.unseen, 'key')} beyond training; in the cache, none`;
+    if (inCache.unseen > 0) return 'Even the cache is too long';
+    if (text.unseen === 0) return 'Every distance is familiar';
+    return 'Counted in the cache, all fit';
   }
 
   /** Key 0, if it is kept, else the oldest of the latest. */
@@ -120,7 +120,14 @@ export class PosencSlidingCache extends figureWith('sliding-cache', parameters)<
       : `The scores of the ${count} differ by up to ${significant(cache.recentDifference, 2)}`;
   }
 
-  protected override subtitle(answer: Answer, { trained, headDim, base }: Params): string {
+  protected override subtitle({ text, inCache }: Answer): string {
+    const { unseen } = text;
+    if (inCache.unseen > 0) return 'A cache longer than the training length goes beyond it, too.';
+    if (unseen === 0) return 'No key is farther back than in training.';
+    return `Counted in the text, ${quantity(unseen, 'key')} ${unseen === 1 ? 'is' : 'are'} farther back than in training.`;
+  }
+
+  protected override setting(answer: Answer, { trained, headDim, base }: Params): string {
     const { cache, text, inCache } = answer;
     const angle = (radians: number | undefined) => significant(radians ?? 0, 3);
     return `${this.oldest(answer)}. The slowest pair turns to it by ${angle(text.angles[0])} or ${angle(inCache.angles[0])} radians; in training, by ${angle(cache.trainedAngle)} at most. ${this.ofLatest(answer)}. All content equal; head width ${headDim}, base ${plain(base)}, trained at ${plain(trained)}`;
@@ -202,7 +209,6 @@ export class PosencSlidingCache extends figureWith('sliding-cache', parameters)<
       <p class="which">${title}</p>
       <posenc-line-plot
         data-plot=${title}
-        quiet
         height="160"
         label=${title}
         .summary=${summary}

@@ -81,15 +81,6 @@ export class PosencSpectrum extends figureWith('spectrum', parameters)<Answer> {
         color: var(--posenc-soft);
         min-height: 2.9em;
       }
-      .sub {
-        min-height: 1.45em;
-        margin-bottom: 0.5rem;
-      }
-      @media (max-width: 34rem) {
-        .sub {
-          min-height: 2.9em;
-        }
-      }
       @media print {
         .hear {
           display: none;
@@ -229,8 +220,7 @@ export class PosencSpectrum extends figureWith('spectrum', parameters)<Answer> {
     const leaks = leaked >= negligibleLeak;
     switch (this.heard) {
       case 'wave':
-        if (this.hertz(answer) > highestHeard) return 'Too fast to be heard';
-        return this.hertz(answer) < lowestHeard ? 'Too slow to be heard' : 'One pure tone';
+        return this.outOfHearing(answer) ?? 'One pure tone';
       case 'window':
         return leaks ? 'You hear the seam too' : 'No seam to hear';
       case 'chord':
@@ -245,17 +235,26 @@ export class PosencSpectrum extends figureWith('spectrum', parameters)<Answer> {
     }
   }
 
+  /** Why the wave cannot be heard; null if it can. */
+  private outOfHearing(answer: Answer): string | null {
+    const hertz = this.hertz(answer);
+    if (hertz > highestHeard) return 'Too fast to be heard';
+    return hertz < lowestHeard ? 'Too slow to be heard' : null;
+  }
+
   protected override tone(): Tone {
     return this.heard ? 'form' : 'sinusoidal';
   }
 
   protected override subtitle({ wavelength }: Answer, params: Params): string {
-    const { dimension, positions, position } = params;
-    if (this.heard === 'chord') {
-      return `${pe(position)}, ${setup(params)}: each tone is as loud as its sine is large`;
-    }
+    const { dimension, positions } = params;
+    if (this.heard === 'chord') return 'Each tone is as loud as its sine is large.';
     const periods = significant(positions / wavelength, 3);
-    return `Dimension ${dimension}, the ${partOf(dimension)}: ${quantity(periods, 'period')} in ${positions} positions`;
+    return `Dimension ${dimension}, the ${partOf(dimension)}: ${quantity(periods, 'period')} in ${positions} positions.`;
+  }
+
+  protected override setting(_: Answer, params: Params): string {
+    return `${pe(params.position)}, ${setup(params)}`;
   }
 
   protected override summary(answer: Answer, params: Params): string {
@@ -307,7 +306,6 @@ export class PosencSpectrum extends figureWith('spectrum', parameters)<Answer> {
       html`<p class="which">${title}</p>
         <posenc-line-plot
           data-plot=${title}
-          quiet
           height=${height}
           label=${label}
           .summary=${words}
@@ -344,13 +342,13 @@ export class PosencSpectrum extends figureWith('spectrum', parameters)<Answer> {
     }
   }
 
-  private hearButton(heard: Heard, name: string, isPossible: boolean) {
+  private hearButton(heard: Heard, name: string, isPossible: boolean, isMain = false) {
     const isOn = this.heard === heard;
     return html`<button
-      class=${heard === (this.heard ?? 'wave') ? 'button main' : 'button'}
+      class=${isOn || (isMain && this.heard === null) ? 'button main' : 'button'}
       type="button"
       aria-pressed=${isOn}
-      ?disabled=${!isPossible}
+      ?disabled=${!isPossible && !isOn}
       @click=${() => this.onHear(heard)}
     >
       <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
@@ -369,17 +367,22 @@ export class PosencSpectrum extends figureWith('spectrum', parameters)<Answer> {
       const { length } = this.chord(answer);
       return `${speed} Tones at ${lowestHeard} Hz or more: ${length} of ${answer.wavelengths.length}, each as loud as its sine is large.`;
     }
-    const hertz = significant(this.hertz(answer), 3);
-    return this.heard === 'window'
-      ? `${speed} You hear these ${params.positions} numbers over and over.`
-      : `${speed} This wave is a tone of ${hertz} Hz.`;
+    if (this.heard === 'window') {
+      return `${speed} You hear these ${params.positions} numbers over and over.`;
+    }
+    const hertz = `${significant(this.hertz(answer), 3)} Hz`;
+    const why = this.outOfHearing(answer);
+    return why
+      ? `${speed} At ${hertz} this wave is ${why.toLowerCase()}.`
+      : `${speed} This wave is a tone of ${hertz}.`;
   }
 
   protected override extra(answer: Answer | null, params: Params) {
     const isPossible = answer !== null && canSound();
+    const isHeard = answer === null || this.outOfHearing(answer) === null;
     return html`<div class="hear" role="group" aria-label="Listen">
-        ${this.hearButton('wave', 'Hear the wave', isPossible)}
-        ${this.hearButton('window', 'Loop the piece', isPossible)}
+        ${this.hearButton('wave', 'Hear the wave', isPossible && isHeard, isHeard)}
+        ${this.hearButton('window', 'Loop the piece', isPossible, !isHeard)}
         ${this.hearButton('chord', 'Hear a chord', isPossible)}
       </div>
       <p class="pitch">${this.pitch(answer, params)}</p>`;

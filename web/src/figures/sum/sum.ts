@@ -86,7 +86,17 @@ export class PosencSum extends figureWith('sum', parameters)<Answer> {
     return off <= nearlyDegrees ? 'Nearly at right angles' : `${decimals(angle, 0)}° apart`;
   }
 
-  protected override subtitle(answer: Answer, params: Params): string {
+  protected override subtitle(answer: Answer): string {
+    const { width, token, position } = this.last(answer);
+    const [longer, ratio] =
+      token >= position ? ['the word', token / position] : ['the position', position / token];
+    const times = significant(ratio, 2);
+    return times === '1'
+      ? `At d = ${width}, both are equally long.`
+      : `At d = ${width}, ${longer} is ${times} times as long.`;
+  }
+
+  protected override setting(answer: Answer, params: Params): string {
     const { width, token, position, angle, spread } = this.last(answer);
     const [longer, shorter, ratio] =
       token >= position

@@ -116,7 +116,7 @@ export class PosencTimesteps extends figureWith('timesteps', parameters)<Answer>
     const { shown, other, nearest } = answer;
     return this.isAlike(answer)
       ? `${other.name} takes ${shown.name}’s ${timestep} for ${nearest}`
-      : `${other.name} has no row like ${shown.name}’s ${timestep}`;
+      : `${other.name}: no row like ${shown.name}’s ${timestep}`;
   }
 
   protected override tone(): Tone {
@@ -134,7 +134,11 @@ export class PosencTimesteps extends figureWith('timesteps', parameters)<Answer>
     return `${decimals(other.similarities[timestep] ?? 0, 2)} at ${timestep} and at most ${decimals(other.similarities[nearest] ?? 0, 2)}, at ${nearest}`;
   }
 
-  protected override subtitle(answer: Answer, params: Params): string {
+  protected override subtitle({ other, nearest }: Answer): string {
+    return `Halves swapped, other frequencies: similarity at most ${decimals(other.similarities[nearest] ?? 0, 2)}.`;
+  }
+
+  protected override setting(answer: Answer, params: Params): string {
     const { shown, other, wavelengths } = answer;
     const { dimension, maxPeriod } = params;
     const slowest = wavelengths[wavelengths.length - 1] ?? 0;
@@ -171,7 +175,6 @@ export class PosencTimesteps extends figureWith('timesteps', parameters)<Answer>
     const view: TimestepsView | null = answer && { ...answer, timestep };
     return html`<posenc-timesteps-plot
       data-plot
-      quiet
       label=${this.label}
       .summary=${summary}
       .view=${view}

@@ -14,7 +14,7 @@ const schemes = [
   { scheme: 'alibi', name: 'ALiBi', lasts: 'ALiBi is ahead at the end', tone: 'alibi' },
   { scheme: 'rope', name: 'RoPE', lasts: 'RoPE is ahead at the end', tone: 'rope' },
   { scheme: 'sinusoidal', name: 'waves', lasts: 'Waves last longest here', tone: 'sinusoidal' },
-  { scheme: 'none', name: 'none', lasts: '“No encoding” is ahead at the end', tone: 'soft' },
+  { scheme: 'none', name: 'none', lasts: 'No encoding: ahead at the end', tone: 'soft' },
 ] as const satisfies readonly { scheme: string; name: string; lasts: string; tone: Tone }[];
 
 const parameters = {
@@ -56,7 +56,11 @@ export class PosencTrainShort extends figureWith('train-short', parameters)<Answ
     return answer ? this.best(answer).tone : 'accent';
   }
 
-  protected override subtitle(_: Answer, { task }: Params): string {
+  protected override subtitle(): string {
+    return `Trained on ${trained} words, tested on up to ${lengths.at(-1)}.`;
+  }
+
+  protected override setting(_: Answer, { task }: Params): string {
     const slopes = measuredAs(task, 'alibi').slopes.map(slopeText).join(', ');
     return `${titleOfTask(task)}: tiny models trained at length ${trained}, tested up to ${lengths.at(-1)}; one run each; beyond ${trained} only new positions count. ALiBi’s slopes, chosen for previous token: ${slopes}.`;
   }

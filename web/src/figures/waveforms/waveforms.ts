@@ -1,6 +1,7 @@
 import { html } from 'lit';
 import type { Matrix } from '../../core/api.ts';
 import { decimals, significant } from '../../plots/format.ts';
+import { highestOf, lowestOf } from '../../plots/scale.ts';
 import '../../plots/strip-plot.ts';
 import { base, count, numbersIn, type Values, width } from '../../ui/parameters.ts';
 import { type DataTable, figureWith } from '../figure.ts';
@@ -16,6 +17,9 @@ type Params = Values<typeof parameters>;
 
 /** The most points of a curve between two positions, and of a whole curve: no screen shows more. */
 const maxPoints = { between: 16, whole: 1600 };
+
+/** Of the 2 from −1 to 1. */
+const leastSeen = 0.25;
 
 interface Answer {
   dimensions: number[];
@@ -82,10 +86,24 @@ export class PosencWaveforms extends figureWith('waves', parameters)<Answer> {
     if (length(shortest) === length(longest)) {
       return `${byLength.length === 1 ? 'One' : 'Each'} wave: ${length(shortest)} positions`;
     }
-    return `Waves of ${length(shortest)} to ${length(longest)} positions`;
+    return `Wavelengths ${length(shortest)} to ${length(longest)}`;
   }
 
-  protected override subtitle({ at }: Answer, params: Params): string {
+  /** Its wave changes so little over the positions that it looks like a straight line. */
+  private isFlat({ between }: Answer, n: number): boolean {
+    const values = column(between, n);
+    return highestOf(values) - lowestOf(values) < leastSeen;
+  }
+
+  protected override subtitle(answer: Answer): string {
+    const { dimensions, at } = answer;
+    const flat = dimensions.filter((_, n) => this.isFlat(answer, n)).length;
+    return flat === 0
+      ? 'One wave per dimension, each from −1 to 1.'
+      : `${flat} of ${dimensions.length} hardly move in ${at.rows} positions: they are too slow.`;
+  }
+
+  protected override setting({ at }: Answer, params: Params): string {
     return `PE(pos, dimension) over ${at.rows} positions, each from −1 to 1, ${setup(params)}; λ = wavelength in positions`;
   }
 

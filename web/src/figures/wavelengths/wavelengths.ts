@@ -32,7 +32,11 @@ export class PosencWavelengths extends figureWith('wavelengths', parameters)<Fre
     return `From ${significant(first, 3)} ${last > first ? 'up' : 'down'} to ${significant(last, 5)}`;
   }
 
-  protected override subtitle({ limit }: Frequencies, params: Params): string {
+  protected override subtitle({ limit }: Frequencies): string {
+    return `No wave reaches 2π · base = ${significant(limit, 5)}.`;
+  }
+
+  protected override setting({ limit }: Frequencies, params: Params): string {
     return `Wavelength of each pair in positions, ${setup(params)}; no wave reaches the limit 2π · base, ${significant(limit, 5)}`;
   }
 

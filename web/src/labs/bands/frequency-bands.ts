@@ -206,12 +206,11 @@ export class PosencFrequencyBands extends figureWith('frequency-bands', paramete
     return [...bands].sort((a, b) => (byLength[b][0] ?? 0) - (byLength[a][0] ?? 0))[0] ?? 'fast';
   }
 
-  protected override caption({ bits, wanted, waves }: Answer): string {
+  protected override caption({ bits, waves }: Answer): string {
     if (!bits) return 'Silence one band at a time';
     const band = this.costliest(bits);
     const count = waves.bands.filter((one) => one === band).length;
-    const pairs = count === 1 ? 'pair matters' : 'pairs matter';
-    return `Within ${wanted.options.trainLongest}, the ${band} ${pairs} most`;
+    return `The ${band} ${count === 1 ? 'pair matters' : 'pairs matter'} most`;
   }
 
   protected override tone(answer: Answer | null): Tone {
@@ -229,7 +228,14 @@ export class PosencFrequencyBands extends figureWith('frequency-bands', paramete
     return `Bits per character within ${trainLongest}: ${at(0)}. At length ${lengths[last]}: ${at(last)}`;
   }
 
-  protected override subtitle(answer: Answer, values: Params): string {
+  protected override subtitle({ bits, wanted }: Answer): string {
+    if (!bits) return 'Train one model, then silence its fast, middle or slow pairs.';
+    const band = this.costliest(bits);
+    const [without, whole] = [bits.byLength[band][0] ?? 0, bits.whole[0] ?? 0];
+    return `Within ${wanted.options.trainLongest}: ${decimals(without, 2)} bits without ${band} pairs, ${decimals(whole, 2)} with all.`;
+  }
+
+  protected override setting(answer: Answer, values: Params): string {
     const { base, dModel, heads: count, layers, steps, trainLongest } = answer.wanted.options;
     return `${this.finding(answer)}. ${answer.name}: RoPE with base ${plain(base)}, ${count} heads of width ${dModel / count}, ${quantity(layers, 'layer')}, ${steps} steps at length ${trainLongest}, seed ${values.seed}; pairs silenced in ${this.where(values)}`;
   }
@@ -377,7 +383,6 @@ export class PosencFrequencyBands extends figureWith('frequency-bands', paramete
     return html`<posenc-line-plot
       data-plot="Wavelength of each pair"
       height="270"
-      quiet
       label="Wavelength of each pair"
       .summary=${answer ? this.wavesText(answer) : ''}
       .series=${series}

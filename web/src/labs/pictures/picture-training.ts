@@ -21,7 +21,7 @@ export interface Network {
 
 export const mostScales = 3;
 /** From the smallest scale to the largest. */
-const colors = ['sinusoidal', 'accent', 'wrong'];
+const colors = ['sinusoidal', 'rope', 'wrong'];
 const onlyColor = 'accent';
 
 type Look = Pick<Network, 'name' | 'short' | 'title' | 'color' | 'as'>;
@@ -42,7 +42,7 @@ export function randomLook(scale: number, scales: readonly number[]): Look {
   return {
     name: `random, scale ${plain(scale)}`,
     short: `scale ${plain(scale)}`,
-    title: `random features of scale ${plain(scale)}`,
+    title: `features of scale ${plain(scale)}`,
     color: (scales.length > 1 ? colors[rank] : onlyColor) ?? onlyColor,
     as: 'line',
   };

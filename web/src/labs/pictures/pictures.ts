@@ -365,14 +365,31 @@ export class PosencPictures extends figureWith('pictures', parameters)<Answer> {
     return `With ${best.network.title}, held-out pixels reach ${decibels(latest.heldOut)}${against}${fails}.`;
   }
 
-  protected override subtitle(answer: Answer, { steps, seed }: Params): string {
-    const { training } = this;
+  /** Of the best network, against raw coordinates. */
+  private lead({ runs, best }: Painting): string {
+    const raw = runs.find(({ network }) => network.options.input === 'raw')?.latest;
+    if (!best?.latest || !raw) return '';
+    const reached = `Held-out pixels: ${decibels(best.latest.heldOut)}`;
+    return best.network.options.input === 'raw'
+      ? `${reached}.`
+      : `${reached}, ${decibels(best.latest.heldOut - raw.heldOut)} above raw coordinates.`;
+  }
+
+  protected override subtitle(answer: Answer): string {
+    const painting = this.paintingOf(answer);
+    return painting?.best
+      ? this.lead(painting)
+      : 'Each network gets a place and returns its color.';
+  }
+
+  protected override setting(answer: Answer, { steps, seed }: Params): string {
+    const painting = this.paintingOf(answer);
     const { side } = answer.picture;
     const [{ options } = { options: null }] = answer.networks;
     const setup = options
       ? `${side} × ${side} pixels, trained on every second one, as on a chessboard; below each picture, its PSNR at the others; ${quantity(options.layers, 'layer')} of ${options.hidden}, ${steps} steps, seed ${plain(seed)}`
       : '';
-    return `${training?.best ? `${this.finding(training)} ` : ''}Each network gets a place and returns its color: ${setup}`;
+    return `${painting?.best ? `${this.finding(painting)} ` : ''}Each network gets a place and returns its color: ${setup}`;
   }
 
   private describe(answer: Answer, tile: number): string {
@@ -516,7 +533,6 @@ export class PosencPictures extends figureWith('pictures', parameters)<Answer> {
     const isBegun = this.training !== null || answer?.painted !== undefined;
     return html`<posenc-pictures-plot
         data-plot
-        quiet
         label="The picture, and what each network draws"
         .summary=${summary}
         .tiles=${answer ? this.tiles(answer) : []}

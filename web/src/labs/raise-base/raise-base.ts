@@ -47,6 +47,7 @@ import {
   colors,
   divergedText,
   findingOf,
+  lineOf,
   lossSummary,
   namesOf,
   rangeWords,
@@ -102,7 +103,6 @@ function wavelengthsPlot(before: Wavelengths, after: Wavelengths, trained: numbe
   return html`<posenc-line-plot
     data-plot="Wavelength of each pair"
     height="270"
-    quiet
     label="Wavelength of each pair, with both bases"
     .summary=${wavelengthsText(before, after)}
     .series=${[
@@ -258,7 +258,7 @@ export class PosencRaiseBase extends figureWith('raise-base', parameters)<Answer
   }
 
   protected override caption({ phases }: Answer): string {
-    if (!phases) return 'A larger base, then a few more steps';
+    if (!phases) return 'A larger base, then more steps';
     const captions: Record<Variant, string> = {
       trained: 'The original model stays best',
       base: 'A larger base alone is best',
@@ -273,6 +273,10 @@ export class PosencRaiseBase extends figureWith('raise-base', parameters)<Answer
   }
 
   protected override subtitle(answer: Answer, values: Params): string {
+    return lineOf(answer.phases, answer.wanted.options, values);
+  }
+
+  protected override setting(answer: Answer, values: Params): string {
     const { trainLongest, steps } = answer.wanted.options;
     const { batch, learningRate } = answer.options.both;
     return `${findingOf(answer.phases, answer.wanted.options, values)}. ${answer.name}: ${steps} steps at length ${trainLongest}, then ${values.steps} at ${values.length} (batch ${batch}, learning rate ${plain(learningRate)}), seed ${values.seed}`;
@@ -309,7 +313,7 @@ export class PosencRaiseBase extends figureWith('raise-base', parameters)<Answer
       phasesFile(model, phases, {
         text,
         finding: this.caption(answer),
-        setting: this.subtitle(answer, values),
+        setting: this.setting(answer, values),
         link: location.href,
       });
     const wholeRun = () => save(`${name}.json`, 'application/json', [file()]);
@@ -373,7 +377,6 @@ export class PosencRaiseBase extends figureWith('raise-base', parameters)<Answer
     return html`<posenc-line-plot
       data-plot="Loss during further training"
       height="270"
-      quiet
       label="Loss during further training"
       .summary=${lossSummary(steps, names)}
       .series=${series}

@@ -78,6 +78,20 @@ export function findingOf(
   return `Bits per character at positions ${rangeText(between)}: ${at(1)}. At positions ${rangeText(pastBoth)}: ${at(2)}`;
 }
 
+/** Below the badge: the best model beyond both lengths against the one it began with. */
+export function lineOf(
+  phases: Phases | null,
+  { trainLongest }: TrainingOptions,
+  { length }: { length: number },
+): string {
+  if (!phases) return `Trained at length ${trainLongest}: raise its base, go on at ${length}.`;
+  const beyond = (name: Variant) => bitsText(phases[name].evaluated.slice(-1)[0], 2);
+  const best = bestOf(phases);
+  return best === 'trained'
+    ? `Bits beyond ${length}: ${beyond(best)} as trained, fewer than any other.`
+    : `Bits beyond ${length}: ${beyond(best)} at best, ${beyond('trained')} as trained.`;
+}
+
 export function rangeWords(phases: Phases, names: Names, n: number): string {
   const range = phases.trained.evaluated[n];
   const parts = variants.map(

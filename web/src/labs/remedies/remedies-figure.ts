@@ -18,7 +18,7 @@ import {
   type Tried,
 } from './measure.ts';
 import { type Highlighting, measurePlot, resultsTable, wavelengthPlot } from './results.ts';
-import { badgeOf, findingOf, subtitleOf, summaryOf, tableOf } from './words.ts';
+import { badgeOf, findingOf, lineOf, subtitleOf, summaryOf, tableOf } from './words.ts';
 
 const remediesStyle = css`
   .hint {
@@ -200,6 +200,10 @@ export abstract class RemediesFigure<P extends ParameterTable> extends PosencFig
   }
 
   protected override subtitle(answer: Answer): string {
+    return lineOf(answer);
+  }
+
+  protected override setting(answer: Answer): string {
     const finding = findingOf(answer);
     return `${finding ? `${finding}. ` : ''}${subtitleOf(answer)}`;
   }

@@ -43,7 +43,6 @@ export function measurePlot(answer: Answer, highlighted: LabRemedy['id'], summar
   return html`<posenc-line-plot
     data-plot=${measure.title}
     height="290"
-    quiet
     label=${measure.title}
     .summary=${summary}
     .series=${series}
@@ -98,7 +97,6 @@ export function wavelengthPlot(answer: Answer | null, highlighted: LabRemedy['id
   return html`<posenc-line-plot
     data-plot="Wavelength of each pair"
     height="290"
-    quiet
     label="Wavelength of each pair, as trained and with a remedy"
     .summary=${pairs}
     .series=${series}

@@ -25,8 +25,21 @@ export function badgeOf(answer: Answer): string {
   const leaders = all.filter(({ main }) => main === best.main);
   if (leaders.some(({ remedy }) => remedy.id === 'none')) return 'No remedy beats doing nothing';
   return leaders.length === 1
-    ? `${best.remedy.short} is best at length ${length}`
+    ? `Best at ${length}: ${best.remedy.short}`
     : `${leaders.length} remedies tie at length ${length}`;
+}
+
+/** Below the badge: the best result against that of the model as it is. */
+export function lineOf(answer: Answer): string {
+  const length = longestOf(answer);
+  const { written } = answer.measure;
+  const all = ranked(answer);
+  const [best] = all;
+  const none = all.find(({ remedy }) => remedy.id === 'none');
+  if (!best || !none) return `Train one model, then test it with every remedy at ${length}.`;
+  return best.main === none.main
+    ? `At length ${length}, ${written(none.main)} without any remedy.`
+    : `At length ${length}: ${written(best.main)} at best, ${written(none.main)} without a remedy.`;
 }
 
 /** The result in a sentence; null where there is nothing to compare. */

@@ -17,9 +17,9 @@ export const isNamed = (character: string): boolean => character in invisible;
 const whole = (count: number): string => significant(count, 9);
 
 /** The author and the size. */
-export function sizeWords({ characters, training, heldOut }: TextInfo, isBook: boolean): string {
-  const by = isBook ? 'By Herman Melville, 1851, in the public domain. ' : '';
-  return `${by}${whole(characters)} characters: the first ${whole(training)} to train on, the last ${whole(heldOut)} to test on.`;
+export function sizeWords({ characters, heldOut }: TextInfo, isBook: boolean): string {
+  const by = isBook ? 'By Herman Melville, 1851: ' : '';
+  return `${by}${whole(characters)} characters, the last ${whole(heldOut)} for testing.`;
 }
 
 /** About characters outside the alphabet. */

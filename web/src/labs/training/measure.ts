@@ -60,8 +60,8 @@ export interface Measure {
   compare(one: number, other: number): number;
   /** "93 % at length 16" of a single scheme. */
   atLength(value: number, length: number): string;
-  /** "All get 93 % at length 16" */
-  allAlike(value: number, length: number): string;
+  /** "93 %" or "2.31 bits" */
+  amount(value: number): string;
   /** "RoPE gets 93 % right" */
   found(name: string, value: number): string;
   /** "all get 93 % right" */
@@ -84,7 +84,7 @@ const accuracyMeasure = ({ chance }: LabTask): Measure => ({
   axis: (title) => ({ title, domain: [0, 1], mark: (value) => percent(value) }),
   compare: (one, other) => other - one,
   atLength: (value, length) => `${percent(value)} at length ${length}`,
-  allAlike: (value, length) => `All get ${percent(value)} at length ${length}`,
+  amount: (value) => percent(value),
   found: (name, value) => `${name} gets ${percent(value)} right`,
   foundAlike: (value) => `all get ${percent(value)} right`,
   results: (accuracies) => ({ accuracies }),
@@ -111,7 +111,7 @@ function bitsMeasure(single: number, pair: number): Measure {
     axis: (title) => ({ title, domain: [pair, single], mark: plain }),
     compare: (one, other) => one - other,
     atLength: (value, length) => `${inBits(value)} bits at length ${length}`,
-    allAlike: (value, length) => `All need ${inBits(value)} bits at length ${length}`,
+    amount: (value) => `${inBits(value)} bits`,
     found: (name, value) => `${name} needs ${inBits(value)} bits per character`,
     foundAlike: (value) => `all need ${inBits(value)} bits per character`,
     results: (values) => ({ accuracies: new Float64Array(0), bits: { values, ...levels } }),

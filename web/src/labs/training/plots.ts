@@ -79,7 +79,6 @@ function reachPlot(session: Session, numbers: ReachNumbers, n: number): Template
     <p class="which">${title}</p>
     <posenc-line-plot
       data-plot=${title}
-      quiet
       height="170"
       label=${label}
       .summary=${`${readings.join('. ')}.`}
@@ -147,7 +146,6 @@ function seedPlot(session: Session, entry: Entry): TemplateResult {
     <p class="which">${swatch(scheme)} ${scheme.name}</p>
     <posenc-line-plot
       data-plot=${scheme.name}
-      quiet
       height="150"
       label="${session.measure.title} by length, ${scheme.name}"
       .summary=${seedSummary(session, entry)}

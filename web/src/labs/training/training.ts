@@ -43,7 +43,7 @@ import { settingNames, SettingsElement } from './settings-element.ts';
 import { trainingStyle } from './training-style.ts';
 import { Watched } from './watched.ts';
 import { saveWeights } from './weights.ts';
-import { badgeOf, begunText, captionOf, questionOf, subtitleOf } from './words.ts';
+import { badgeOf, begunText, captionOf, lineOf, questionOf } from './words.ts';
 
 /**
  * Tiny transformers in training, one for each position scheme, side by side.
@@ -450,11 +450,7 @@ export class PosencTraining extends SettingsElement {
     const { text, tone } = session
       ? badgeOf(session)
       : { text: questionOf(watched.example, title), tone: 'accent' };
-    const small = !session
-      ? (taskInfo?.makes ?? '\u00a0')
-      : session.active
-        ? subtitleOf(session)
-        : `${captionOf(session)}. ${subtitleOf(session)}`;
+    const small = session ? lineOf(session) : (taskInfo?.makes ?? '\u00a0');
     return html`<figcaption data-tone=${tone}><span>${text}</span></figcaption>
       <p class="sub">${small}</p>`;
   }

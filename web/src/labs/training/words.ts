@@ -28,11 +28,10 @@ function rankedAt(session: Session, longest: number) {
     .sort((a, b) => session.measure.compare(a.result, b.result));
 }
 
-/** "Training 5 schemes side by side" */
+/** "Training 5 schemes at once" */
 function trainingText({ entries, isOneByOne }: Session): string {
   if (entries.length === 1) return 'Training one scheme';
-  const how = isOneByOne ? 'one after the other' : 'side by side';
-  return `Training ${entries.length} schemes ${how}`;
+  return `Training ${entries.length} schemes ${isOneByOne ? 'in turn' : 'at once'}`;
 }
 
 export function badgeOf(session: Session): { text: string; tone: Tone } {
@@ -46,18 +45,33 @@ export function badgeOf(session: Session): { text: string; tone: Tone } {
   if (!best || !worst) {
     return { text: stepsDone === 0 ? 'Nothing was trained' : 'Ended early', tone: 'wrong' };
   }
-  const mostAt = measure.atLength(best.result, longest);
-  if (ranked.length === 1) return { text: `${best.name}: ${mostAt}`, tone: 'accent' };
   // The best scheme is not named: a lead may be luck, and the questions below ask about that.
   const [most, least] = [measure.write(best.result), measure.write(worst.result)];
-  const text =
-    most === least ? measure.allAlike(best.result, longest) : `From ${least} to ${mostAt}`;
-  return { text, tone: 'accent' };
+  const amount = measure.amount(best.result);
+  if (most !== least) return { text: `From ${least} to ${amount}`, tone: 'accent' };
+  return { text: `${ranked.length === 1 ? best.name : 'All'}: ${amount}`, tone: 'accent' };
 }
+
+/** Below the badge: what it is about. */
+export function lineOf(session: Session): string {
+  const { active, unfinished, seeds, lengths, options, stepsDone } = session;
+  if (unfinished && !active) return 'Press Resume to continue where it stopped.';
+  const longest = Math.max(0, ...lengths);
+  if (!options || (!active && rankedAt(session, longest).length === 0)) {
+    return stepsDone === 0 ? '' : `Ended after ${quantity(stepsDone, 'step')}.`;
+  }
+  const mean = seeds > 1 ? `, mean of ${seeds} seeds` : '';
+  return `Trained at length ${options.trainLongest}, ${active ? 'to be ' : ''}tested at ${longest}${mean}.`;
+}
+
+/** Of the example: all do not fit into a badge. */
+const shownNumbers = 5;
 
 /** Before a session: the question that is asked of all schemes. */
 export const questionOf = (example: Example | null, title: string): string =>
-  example?.isOrder ? `${example.inputs[0]?.join(' ') ?? ''}: in order?` : title.replace(/[.]$/, '');
+  example?.isOrder
+    ? `${example.inputs[0]?.slice(0, shownNumbers).join(' ') ?? ''} …: in order?`
+    : title.replace(/[.]$/, '');
 
 /** A sentence without its full stop. */
 export function captionOf(session: Session): string {

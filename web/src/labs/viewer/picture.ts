@@ -61,7 +61,6 @@ function tilesPlot(
   };
   return html`<posenc-tiles-plot
     data-plot
-    quiet
     label=${name}
     .summary=${summary}
     .tiles=${tiles}

@@ -33,7 +33,9 @@ import {
   answerTable,
   attentionTable,
   charactersIn,
+  badgeOf,
   findingOf,
+  lineOf,
   inputText,
   scoresWithoutText,
   subOf,
@@ -452,13 +454,13 @@ export class PosencAttentionViewer extends AfterPress {
     const seen = isEmpty ? null : shown;
     const isBusy = !isEmpty && !seen && failure === null;
     return html`<figure aria-busy=${isBusy}>
-      <figcaption>${seen ? findingOf(seen) : 'What a trained model looks at'}</figcaption>
+      <figcaption>${seen ? badgeOf(seen) : 'What a trained model looks at'}</figcaption>
       <p class="sub">
         ${
           seen
-            ? subOf(seen, this.layer)
+            ? lineOf(seen)
             : isEmpty || failure
-              ? 'Its attention in each layer and head, before and after its position scheme acts'
+              ? 'Its attention in each head, before and after its scheme acts.'
               : 'Computing …'
         }
       </p>

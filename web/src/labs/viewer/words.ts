@@ -71,6 +71,27 @@ export const answersOf = (look: Look): Answered[] =>
     };
   });
 
+/** Which answers are right, in a badge. */
+export function badgeOf(look: Look): string {
+  const scored = answersOf(look).filter(({ isRight }) => isRight !== null);
+  const [first] = scored;
+  if (!first) return 'Nothing here is scored';
+  const wrong = scored.filter(({ isRight }) => !isRight).length;
+  if (scored.length === 1) return `${wrong === 0 ? 'Right' : 'Wrong'}: ${first.answer}`;
+  return wrong === 0
+    ? `All ${scored.length} answers right`
+    : `${wrong} of ${scored.length} answers wrong`;
+}
+
+/** Below the badge: whose answers to what. */
+export function lineOf(look: Look): string {
+  const { name } = schemeOf(idOf(look.options));
+  const model = name.replace(/^./, (letter) => letter.toUpperCase());
+  const title = look.task.title.replace(/[.?!]$/, '');
+  return `${model}, ${title}: ${look.isExample ? 'a test example' : 'your own input'}.`;
+}
+
+/** Both in a sentence. */
 export function findingOf(look: Look): string {
   const name = schemeOf(idOf(look.options)).name.replace(/^./, (letter) => letter.toUpperCase());
   const title = look.task.title.replace(/[.?!]$/, '');

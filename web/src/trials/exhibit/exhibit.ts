@@ -384,7 +384,6 @@ export class PosencExhibit extends LitElement {
           ? html`<p class="nothing">Nothing: the code fails with these settings.</p>`
           : html`<posenc-matrix-plot
               data-plot
-              quiet
               label=${title}
               .summary=${`${matrix.rows} by ${matrix.cols} numbers, ${rows} down and ${cols} across, in colors from ${significant(scale.lowest, 2)} to ${significant(scale.highest, 2)}, as in the picture beside it.`}
               height=${pictureHeight}
