@@ -23,14 +23,19 @@ Result<wasm::Plan> plan_of(double number) {
   return plan;
 }
 
-/// A trial, and whether the vote on it was right.
+/// A trial, with the outcome of the vote on it.
 Result<wasm::Tried> judged(double number, const std::string& vote,
                            std::span<const TrainedRun> runs) {
   POSENC_TRY(trial, try_claim(number, runs));
   const auto judged = judge_choice(vote, name_in(claim_verdict_names, trial.verdict));
   Evidence evidence = std::move(trial.evidence);
-  return wasm::Tried{trial.verdict, judged.outcome, std::move(evidence.findings),
-                     std::move(evidence.because), std::move(evidence.chart)};
+  const double tilt = tilt_of(evidence.findings);
+  return wasm::Tried{trial.verdict,
+                     judged.outcome,
+                     tilt,
+                     std::move(evidence.findings),
+                     std::move(evidence.because),
+                     std::move(evidence.chart)};
 }
 
 }  // namespace

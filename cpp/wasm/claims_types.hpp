@@ -28,15 +28,16 @@ struct Plan {
 };
 POSENC_FIELDS(Plan, models, seeds)
 
-/// A Trial, and whether the reader's vote was right.
+/// A Trial, whether the reader's vote was right, and tilt_of its findings.
 struct Tried {
   ClaimVerdict verdict;
   Outcome vote;
+  double tilt;
   std::vector<Finding> findings;
   std::string because;
   std::optional<Chart> chart;
 };
-POSENC_FIELDS(Tried, verdict, vote, findings, because, chart)
+POSENC_FIELDS(Tried, verdict, vote, tilt, findings, because, chart)
 
 struct AllClaims {
   std::vector<Claim> claims;

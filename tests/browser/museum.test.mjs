@@ -28,7 +28,7 @@ function lineThatIs(exhibit, wanted) {
 /** Once it shows what it does. @param {Page} page @param {Exhibit} exhibit */
 async function shownOf(page, { id }) {
   const shown = page.locator(`posenc-exhibit[exhibit="${id}"]`);
-  await arrive(shown, 'figure[aria-busy=false] .measured');
+  await arrive(shown, 'figure[aria-busy=false] .said');
   return shown;
 }
 const lineIn = (/** @type {Locator} */ shown, /** @type {number} */ line) =>
@@ -118,14 +118,17 @@ test('on a phone: lines in order say why, the right one ends the search, and bot
   });
   const shown = await shownOf(page, first);
   await expect(shown.locator('figcaption').first()).toHaveText(first.symptom);
+  // What is broken would say where to look: it is measured once a line is picked.
+  await expect(shown.locator('.invitation')).toBeVisible();
+  await expect(shown.locator('table')).toHaveCount(0);
+  const wrong = lineThatIs(first, 'wrong');
+  await lineIn(shown, wrong.line).click();
+  await expect(shown.locator('.invitation')).toHaveCount(0);
   await agrees(shown, first, {});
   const [control] = first.controls;
   assert.ok(control);
   await shown.locator(`input[data-control="${control.id}"]`).fill('0');
   await agrees(shown, first, { [control.id]: control.stops[0] ?? NaN });
-
-  const wrong = lineThatIs(first, 'wrong');
-  await lineIn(shown, wrong.line).click();
   await expect(lineIn(shown, wrong.line)).toHaveAccessibleDescription(
     `Not this one. ${wrong.because}`,
   );

@@ -211,7 +211,8 @@ export async function figure(page, selector) {
 /** How many parts the build makes of what a page has in the place of a list. */
 const claimsCore = await loadClaims();
 const listed = new Map([
-  ['{{claims}}', claimsCore.claims().claims.length],
+  // Those that are listed by their numbers, too.
+  ['{{claims others}}', claimsCore.claims().claims.length],
   ['{{exhibits}}', claimsCore.exhibits().exhibits.length],
   [
     '{{practice}}',
@@ -221,10 +222,9 @@ const listed = new Map([
 
 /** (A lesson plan gets a part of its own, too.) @param {string} text */
 const partsIn = (text) =>
-  [...text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/^(<posenc-|::: plan |{{\w+}}$)/gm)].reduce(
-    (sum, [found]) => sum + (found.startsWith('{') ? (listed.get(found) ?? 0) : 1),
-    0,
-  );
+  [
+    ...text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/^(<posenc-|::: plan |{{[a-z ]+}}$)/gm),
+  ].reduce((sum, [found]) => sum + (found.startsWith('{') ? (listed.get(found) ?? 0) : 1), 0);
 
 /** The pages of the lesson, by file, and how many figures, exercises and trials each is written with. */
 export const partsOf = new Map(
@@ -239,6 +239,10 @@ export const partsOf = new Map(
 /** Brings every part of a page, by coming by. @param {import('playwright-core').Page} page */
 export async function walk(page) {
   const waiting = page.locator('main .part');
+  // What is folded is not drawn.
+  await waiting.evaluateAll((all) => {
+    for (const one of all) one.closest('details')?.setAttribute('open', '');
+  });
   for (const part of await waiting.all()) {
     await arrive(part, '[aria-busy=false], button[type=submit]:enabled');
   }

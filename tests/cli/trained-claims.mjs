@@ -8,7 +8,7 @@ import assert from 'node:assert/strict';
 export const expected = {
   12: { verdict: 'false', supports: '-..', finding: 0, value: 1, within: 0.001 },
   13: { verdict: 'depends', supports: '-++-', finding: 0, value: -38, within: 12 },
-  14: { verdict: 'depends', supports: '+--+', finding: 1, value: 0.13, within: 0.04 },
+  14: { verdict: 'false', supports: '.--.', finding: 1, value: 0.13, within: 0.04 },
   15: { verdict: 'depends', supports: '++-.', finding: 2, value: 0.99, within: 0.02 },
   20: { verdict: 'depends', supports: '--+--', finding: 2, value: 0.43, within: 0.05 },
   21: { verdict: 'false', supports: '---...', finding: 2, value: 0.22, within: 0.03 },
@@ -20,7 +20,7 @@ export const expected = {
   39: { verdict: 'depends', supports: '-++-++', finding: 0, value: -0.89, within: 0.04 },
   42: { verdict: 'false', supports: '.-.-.', finding: 3, value: 0.22, within: 0.03 },
   46: { verdict: 'depends', supports: '++-+', finding: 2, value: -38, within: 12 },
-  52: { verdict: 'depends', supports: '++.--.', finding: 3, value: 0.53, within: 0.1 },
+  52: { verdict: 'false', supports: '....-.', finding: 3, value: 0.53, within: 0.1 },
   53: { verdict: 'depends', supports: '+--', finding: 1, value: 2, within: 0.2 },
   54: { verdict: 'depends', supports: '+++-', finding: 3, value: 0.59, within: 0.005 },
   57: { verdict: 'depends', supports: '-+.', finding: 1, value: 0.55, within: 0.06 },

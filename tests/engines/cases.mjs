@@ -159,10 +159,7 @@ async function quizAnswered(page, address) {
     await page.click(`${quiz} .options input[value="${option(question, right)}"]`);
     await page.click(`${quiz} button "Check"`);
     await shown(page, `${quiz} .verdicts`);
-    assert.equal(
-      await page.text(`${quiz} form > [role=status].outcome`),
-      right ? 'Right.' : 'Not right.',
-    );
+    assert.equal(await page.text(`${quiz} .chosen .what b`), right ? '✓ Yes.' : '✕ Not quite.');
     await page.click(`${quiz} .next`);
     await page.waitFor('the next question', (path) => !deep(path), `${quiz} .verdicts`);
   }

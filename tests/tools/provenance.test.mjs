@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
 import { runnerImport } from 'vite';
 import { loadCore } from '../../tools/lib/site/core.mjs';
+import { withStatements } from '../../tools/lib/site/trials.mjs';
 
 /** @type {import('../../tools/lib/site/core.mjs').Core} */
 let core;
@@ -25,7 +26,7 @@ before(async () => {
 
 /** What other parts of the build fill in. */
 const parts =
-  /\{\{(claims|exhibits|practice|licences|minutes|version|embeddable|drawing [\w-]+)\}\}/g;
+  /\{\{(claims [\w ]+|exhibits|practice|licences|minutes|version|embeddable|drawing [\w-]+)\}\}/g;
 
 /** @param {string} text */
 function made(text) {
@@ -91,7 +92,10 @@ test('what an entry shows gives its number when it is run, and nothing gives two
     .filter((file) => file.endsWith('.md'))
     .map((file) => {
       const text = readFileSync(`web/lesson/${file}`, 'utf8');
-      return { file, made: provenance.withMarks(core, text.replaceAll(parts, ''), file).made };
+      return {
+        file,
+        made: provenance.withMarks(core, withStatements(text.replaceAll(parts, '')), file).made,
+      };
     });
   assert.ok(lists.flatMap(({ made }) => made).length > 60);
   for (const { file, made } of lists) {

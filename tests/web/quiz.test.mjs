@@ -11,12 +11,15 @@ let schedule;
 let work;
 /** @type {typeof import('../../web/src/exercises/quiz/progress.ts').Progress} */
 let Progress;
+/** @type {typeof import('../../web/src/exercises/quiz/reading-order.ts').inReadingOrder} */
+let inReadingOrder;
 before(async () => {
   const from = async (/** @type {string} */ file) =>
     /** @type {any} */ ((await runnerImport(`./web/src/exercises/quiz/${file}`)).module);
   schedule = await from('schedule.ts');
   work = await from('quiz-work.ts');
   ({ Progress } = await from('progress.ts'));
+  ({ inReadingOrder } = await from('reading-order.ts'));
 });
 
 const lesson = 'web/lesson';
@@ -101,6 +104,26 @@ test('what the Markdown says is right is what the core says', async () => {
   }
 });
 
+test('questions about what has been read come first, and easy ones before hard ones', async () => {
+  const core = await loadExercises();
+  const { items, facts } = core.exercise('quiz', 7);
+  const counted = facts['counted']?.split(', ') ?? [];
+  const asked = items.filter(({ id }) => counted.includes(id));
+  const inOrder = (/** @type {Record<string, string[]>} */ read) =>
+    inReadingOrder(asked, read).map(({ id }) => id);
+  const easyFirst = inOrder({});
+  assert.deepEqual(easyFirst.toSorted(), counted.toSorted());
+  assert.deepEqual([easyFirst[0], easyFirst.at(-1)], ['why-positions', 'causal-order']);
+  const rope = ['rope-rotates', 'rope-keeps'];
+  const others = easyFirst.filter((id) => !rope.includes(id));
+  assert.deepEqual(inOrder({ rope: ['the-base'], alibi: [] }), [...rope, ...others]);
+  // Whatever the order that is drawn.
+  assert.deepEqual(
+    inReadingOrder(asked.toReversed(), {}).map(({ id }) => id),
+    easyFirst,
+  );
+});
+
 /** A day in May, at an hour, where the tests run. @param {number} day @param {number} [hour] @param {number} [minute] */
 const may = (day, hour = 10, minute = 0) => new Date(2026, 4, day, hour, minute);
 
@@ -180,6 +203,8 @@ test('right before it was due does not count; a sitting that ended does not hold
 test('where a learner stands: states of questions, points, what comes back, how sure and how right', () => {
   const none = new Progress(order, [], may(1));
   assert.equal(none.scoreLine, 'Nothing answered yet.');
+  const noneRight = new Progress(order, day(1, 'a- b-'), may(1, 11));
+  assert.equal(noneRight.scoreLine, '2 answered so far.');
   assert.equal(none.comebackLine, '');
   assert.equal(none.next, 'a');
 

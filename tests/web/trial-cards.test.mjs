@@ -77,7 +77,7 @@ const tried = allClaims
 test('every claim that needs no training: verdict, vote, findings and balance', async () => {
   for (const { claim, trial } of tried) {
     const about = `claim ${claim.number}`;
-    const { verdict, findings } = trial;
+    const { verdict, findings, tilt } = trial;
     assert.equal(verdict, verdictBy(findings), about);
     assert.equal(trial.vote, verdict === 'true' ? 'right' : 'wrong', about);
     for (const vote of verdicts) {
@@ -99,11 +99,15 @@ test('every claim that needs no training: verdict, vote, findings and balance', 
     );
     const count = (/** @type {string} */ one) =>
       findings.filter(({ support }) => support === one).length;
-    const drawn = await htmlOf(balance(verdict, findings));
+    const drawn = await htmlOf(balance(trial));
     assert.ok(drawn.includes(`Findings: ${count('for')} for, ${count('against')} against.`));
     for (const one of ['for', 'against']) {
       assert.equal(drawn.split(`<rect class="${one}"`).length - 1, Math.min(count(one), 6), about);
     }
+    // It leans to the side with more findings.
+    const turn = Number(/rotate\((\S+)\)/.exec(drawn)?.[1]);
+    assert.equal(Math.sign(turn), Math.sign(count('against') - count('for')), about);
+    assert.equal(Math.sign(turn), Math.sign(tilt), about);
     const decided = [
       ...(await htmlOf(decisive(verdict, findings))).matchAll(/<li class="(\w+)"/g),
     ].map(([, one]) => one);
@@ -200,13 +204,19 @@ test('a card has names for its controls, its sources, and its kind', async () =>
     const head = await htmlOf(heading(claim, claim.text, '#x'));
     assert.ok(textOf(head).endsWith(textOf(`“${claim.text}”`)), `claim ${claim.number}`);
     assert.match(head, /aria-label="Link to this claim"/);
-    const links = [...(await htmlOf(sources(claim))).matchAll(/href="([^"]+)"/g)].map(
-      ([, href = '']) => textOf(href),
-    );
-    assert.deepEqual(links, [
-      ...claim.sources.map(({ url }) => textOf(url)).filter(Boolean),
-      `./${claim.section}.html`,
-    ]);
+    const linked = async (/** @type {boolean} */ isStated) => {
+      const html = await htmlOf(sources(claim, isStated));
+      const hrefs = (/** @type {string} */ part) =>
+        [...part.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => textOf(href));
+      const [shown = '', folded = ''] = html.split('<details');
+      return { shown: hrefs(shown), folded: hrefs(folded) };
+    };
+    const { shown, folded } = await linked(false);
+    assert.ok(shown.length <= 3);
+    const place = `./${claim.section}.html`;
+    const urls = claim.sources.map(({ url }) => textOf(url)).filter(Boolean);
+    assert.deepEqual([...shown, ...folded], [place, ...urls]);
+    assert.equal((await linked(true)).shown[0], `${place}#claim-${claim.number}`);
     if (claim.models === 0) continue;
     const field = { claim, chosen: claim.seeds, disabled: false, choose: () => {} };
     assert.match(await htmlOf(seedsField(field)), /^<label class="seeds"/);

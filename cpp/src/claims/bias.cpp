@@ -51,6 +51,7 @@ Result<Evidence> slopes_are_powers_of_a_half() {
   }
   evidence.findings.push_back(
       found<bias_phrases, "numbers-of-heads-that-halve">(count, Support::aside, max_heads, count));
+  evidence.findings = about_every_case(std::move(evidence.findings));
   return evidence;
 }
 

@@ -96,6 +96,10 @@ Result<Evidence> evidence(const ClaimExperiment& experiment, std::span<const Tra
   return experiment.trained(plan, runs, runs.size() / plan.models.size());
 }
 
+bool has_support(std::span<const Finding> findings, Support support) {
+  return std::ranges::find(findings, support, &Finding::support) != findings.end();
+}
+
 std::vector<Source> to_sources(std::initializer_list<Citation> citations) {
   std::vector<Source> sources;
   for (const Citation& one : citations) {
@@ -116,6 +120,14 @@ Finding finding_of(std::string_view words, std::initializer_list<MessagePart> pa
   return finding_of(words, parts, std::optional(value), support);
 }
 
+std::vector<Finding> about_every_case(std::vector<Finding> findings) {
+  if (!has_support(findings, Support::against_it)) return findings;
+  for (Finding& one : findings) {
+    if (one.support == Support::for_it) one.support = Support::aside;
+  }
+  return findings;
+}
+
 ClaimExperiment computed_claim(int number, std::string text, std::string_view section,
                                std::initializer_list<Citation> sources,
                                Result<Evidence> (*computed)(), ClaimKind kind) {
@@ -133,12 +145,17 @@ ClaimExperiment trained_claim(int number, std::string text, std::string_view sec
 }
 
 ClaimVerdict verdict_of(std::span<const Finding> findings) {
-  const auto any = [&](Support support) {
-    return std::ranges::any_of(findings,
-                               [&](const Finding& one) { return one.support == support; });
+  if (!has_support(findings, Support::against_it)) return ClaimVerdict::holds;
+  return has_support(findings, Support::for_it) ? ClaimVerdict::depends : ClaimVerdict::fails;
+}
+
+double tilt_of(std::span<const Finding> findings) {
+  const auto count = [&](Support support) {
+    return static_cast<double>(std::ranges::count(findings, support, &Finding::support));
   };
-  if (!any(Support::against_it)) return ClaimVerdict::holds;
-  return any(Support::for_it) ? ClaimVerdict::depends : ClaimVerdict::fails;
+  const double pro = count(Support::for_it);
+  const double contra = count(Support::against_it);
+  return (contra - pro) / (contra + pro);
 }
 
 const std::vector<ClaimExperiment>& claim_experiments() {

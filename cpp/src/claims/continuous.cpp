@@ -187,6 +187,7 @@ Result<Evidence> larger_scales() {
         gain, for_it_if(gain > 0), scales[n - 1], scales[n], shown(before.held_out),
         shown(after.held_out), shown(before.trained), shown(after.trained)));
   }
+  evidence.findings = about_every_case(std::move(evidence.findings));
   return evidence;
 }
 

@@ -174,6 +174,7 @@ Result<Evidence> resized_tables() {
                                              for_it_if(preserved == table.rows())));
     }
   }
+  evidence.findings = about_every_case(std::move(evidence.findings));
   return evidence;
 }
 

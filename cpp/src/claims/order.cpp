@@ -22,13 +22,14 @@ Result<Evidence> order_changes_nothing() {
   layer.mask = AttentionMask::causal;
   const auto causal = shuffled(layer);
   return Evidence{
-      {found<order_phrases, "mean-of-outputs-when-shuffled">(
-           open.pooled_change, for_it_if(open.invariant), shuffles, shuffled_tokens, layer.d_model,
-           with_power_of_ten(open.pooled_change, 1)),
-       found<order_phrases, "outputs-place-by-place">(open.row_change, for_it_if(open.same_rows),
+      {found<order_phrases, "outputs-place-by-place">(open.row_change, for_it_if(open.same_rows),
+                                                      shuffles, shuffled_tokens, layer.d_model,
                                                       with_decimals(open.row_change, 2)),
        found<order_phrases, "outputs-followed">(open.token_change, Support::aside,
                                                 with_power_of_ten(open.token_change, 1)),
+       // (A pooled readout is not self-attention.)
+       found<order_phrases, "mean-of-outputs-when-shuffled">(
+           open.pooled_change, Support::aside, with_power_of_ten(open.pooled_change, 1)),
        found<order_phrases, "causal-mean-of-outputs">(causal.pooled_change,
                                                       for_it_if(causal.invariant),
                                                       with_decimals(causal.pooled_change, 2)),

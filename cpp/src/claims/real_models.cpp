@@ -175,11 +175,12 @@ Result<Evidence> every_angle_was_seen() {
   const PublishedRope& scaled = published::llama_31_8b;
   const Index unscaled = unfinished_pairs(frequencies_of(scaled).unscaled, scaled.claimed);
   return Evidence{
-      {unfinished_in(published::llama_2_13b, llama_2), unfinished_in(scaled, llama_31),
-       unfinished_in(published::qwen3_8b, say<real_model_phrases, "qwen3">()),
-       unfinished_in(published::gemma_4_full, gemma_4),
-       found<real_model_phrases, "unfinished-unscaled">(static_cast<double>(unscaled),
-                                                        Support::aside, unscaled)},
+      about_every_case({unfinished_in(published::llama_2_13b, llama_2),
+                        unfinished_in(scaled, llama_31),
+                        unfinished_in(published::qwen3_8b, say<real_model_phrases, "qwen3">()),
+                        unfinished_in(published::gemma_4_full, gemma_4),
+                        found<real_model_phrases, "unfinished-unscaled">(
+                            static_cast<double>(unscaled), Support::aside, unscaled)}),
       say<real_model_phrases, "because-slow-pairs-stop-short">(),
       Chart{say<real_model_phrases, "axis-pair">(),
             say<real_model_phrases, "axis-turns">(),

@@ -52,26 +52,28 @@ NamedModels models_with(ReleasedScheme scheme) {
   return all;
 }
 
-/// If the claim means most models, it holds if more than half have RoPE in all layers; if it means all of them, every
-/// model without is against it.
+/// Models without RoPE are against the claim; those with RoPE in some layers use it.
 Result<Evidence> modern_models_use_rope() {
   constexpr double total = released_models.size();
   const NamedModels rope = models_with(ReleasedScheme::rope);
   const NamedModels alibi = models_with(ReleasedScheme::alibi);
   const NamedModels some = models_with(ReleasedScheme::rope_in_some_layers);
   const NamedModels none = models_with(ReleasedScheme::none);
+  const auto use_it = [](const NamedModels& models) {
+    return models.count == 0 ? Support::aside : Support::for_it;
+  };
   const auto against = [](const NamedModels& models) {
     return models.count == 0 ? Support::aside : Support::against_it;
   };
   return Evidence{
-      {found<bias_phrases, "models-with-rope">(rope.count, for_it_if(2 * rope.count > total),
-                                               rope.count, total, rope.names),
-       found<bias_phrases, "models-with-alibi">(alibi.count, against(alibi), alibi.count, total,
-                                                alibi.names),
-       found<bias_phrases, "models-with-some-rope">(some.count, against(some), some.count, total,
-                                                    some.names),
-       found<bias_phrases, "models-with-none">(none.count, against(none), none.count, total,
-                                               none.names)},
+      about_every_case({found<bias_phrases, "models-with-rope">(rope.count, use_it(rope),
+                                                                rope.count, total, rope.names),
+                        found<bias_phrases, "models-with-alibi">(alibi.count, against(alibi),
+                                                                 alibi.count, total, alibi.names),
+                        found<bias_phrases, "models-with-some-rope">(some.count, use_it(some),
+                                                                     some.count, total, some.names),
+                        found<bias_phrases, "models-with-none">(none.count, against(none),
+                                                                none.count, total, none.names)}),
       say<bias_phrases, "because-most-have-rope">()};
 }
 

@@ -55,8 +55,8 @@ Evidence larger_base_alone(const TrainingPlan& plan, std::span<const TrainedRun>
     const std::size_t larger = usual + 1;
     const std::string task = book_task_name(tasks_of_bases[n]);
     evidence.findings.push_back(found<book_phrases, "base-from-the-start">(
-        runs.mean(larger, at_four_times), for_it_if(runs.has_learned(larger, at_four_times)),
-        larger_base, task, runs.accuracy_text(larger, at_four_times)));
+        runs.mean(larger, at_four_times), Support::aside, larger_base, task,
+        runs.accuracy_text(larger, at_four_times)));
     evidence.findings.push_back(found<book_phrases, "base-raised-without-training">(
         runs.mean(usual, first_changed), for_it_if(runs.has_learned(usual, first_changed)),
         usual_base, larger_base, task, runs.accuracy_text(usual, first_changed)));
@@ -67,6 +67,7 @@ Evidence larger_base_alone(const TrainingPlan& plan, std::span<const TrainedRun>
       lines.push_back({plan.models[model].name, model});
     }
   }
+  evidence.findings = about_every_case(std::move(evidence.findings));
   evidence.chart = runs.accuracy_chart(lines);
   return evidence;
 }

@@ -9,9 +9,9 @@ using namespace claim_trials;
 
 TEST_CASE("claims: 22, ALiBi's slopes are powers of a half for 8 heads only") {
   const Trial trial = tried(22);
-  CHECK(trial.verdict == ClaimVerdict::depends);
+  CHECK(trial.verdict == ClaimVerdict::fails);
   REQUIRE(trial.evidence.findings.size() == 5);
-  check(trial, 0, pro, 1.0 / 256, 1e-15, "8 heads have slopes from 0.5 to 0.003906;");
+  check(trial, 0, aside, 1.0 / 256, 1e-15, "8 heads have slopes from 0.5 to 0.003906;");
   check(trial, 1, contra, 1.0 / 256, 1e-15, "4 heads have slopes from 0.25 to 0.003906;");
   // Those of 8 heads, 2^-1 to 2^-8, and the first of 16, 2^-(1/2), among what fills up.
   check(trial, 2, contra, 1.0 / 256, 1e-15, "12 heads have slopes from 0.7071 to 0.003906;");
@@ -41,13 +41,13 @@ TEST_CASE("claims: 25, GPT-2 and BERT are counted with a learned table") {
   CHECK(finding(trial, 1).text.find("comes to 109,089,024 with") != std::string::npos);
 }
 
-TEST_CASE("claims: 35, most of the models listed have RoPE, and each is cited") {
+TEST_CASE("claims: 35, most of the models listed have RoPE, not all, and each is cited") {
   const Trial trial = tried(35);
-  CHECK(trial.verdict == ClaimVerdict::depends);
+  CHECK(trial.verdict == ClaimVerdict::fails);
   REQUIRE(trial.evidence.findings.size() == 4);
-  check(trial, 0, pro, 12, 0, "12 of 20");
+  check(trial, 0, aside, 12, 0, "12 of 20");
   check(trial, 1, contra, 2, 0, "BLOOM");
-  check(trial, 2, contra, 4, 0, "Command R7B");
+  check(trial, 2, aside, 4, 0, "Command R7B");
   check(trial, 3, contra, 2, 0, "Jamba");
   CHECK(trial.evidence.because.find("not measured") != std::string::npos);
   const auto claim = std::ranges::find(claims(), 35, &Claim::number);

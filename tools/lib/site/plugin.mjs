@@ -33,7 +33,7 @@ import { frameStills, titleOfFigure, withHint, withStills } from './stills.mjs';
 import { withTags } from './tags.mjs';
 import { teaching } from './teaching.mjs';
 import { thumbnails } from './thumbnails.mjs';
-import { withLists, withTrials } from './trials.mjs';
+import { withLists, withStatements, withTrials } from './trials.mjs';
 
 const web = join(root, 'web');
 /** The script in the head of every page. */
@@ -89,6 +89,8 @@ async function makePages(listings) {
       ];
     }),
   );
+  const textOf = (/** @type {string} */ slug) =>
+    [...sources].find(([file]) => slugOf(file) === slug)?.[1].text ?? '';
   const embeddable = await embeddableHtml(
     [...sources].map(([file, { text }]) => ({
       title: named.get(slugOf(file))?.title ?? '',
@@ -109,11 +111,12 @@ async function makePages(listings) {
       .replace('{{version}}', version)
       .replace('{{embeddable}}', () => embeddable)
       .replace('{{minutes}}', totalMinutes([...minutes.values()]));
-    const shown = withTeaching(withCards(filled, file, named, small), file);
+    const listed = withLists(trials, filled, sections, textOf);
+    const taught = withTeaching(withCards(listed, file, named, small), file);
+    const shown = withTags(taught, file, textOf);
     return once(`text of ${file}`, [about, shown, otherFiles], () => {
-      const listed = withLists(trials, shown, sections);
-      const drawn = withDrawings(core, withTags(listed, file), file);
-      const linked = withTrials(trials, drawn, file);
+      const drawn = withDrawings(core, shown, file);
+      const linked = withStatements(withTrials(trials, drawn, file));
       const marked = withMarks(core, withListings(listings, linked, file), file);
       const rendered = render(marked.text, marked.made);
       const numbers = numbersHtml(marked.made, rendered.opening + rendered.html);

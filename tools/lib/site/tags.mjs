@@ -1,4 +1,4 @@
-// The tags of a section, listed in it: a page says how its own elements are written, and cannot say it wrong.
+// The tags of a section, listed for those who put them on pages of their own: as they are written there.
 
 /**
  * The opening tags of an element in a section, each with the heading that it stands under.
@@ -18,13 +18,15 @@ export function tagsIn(text, element) {
 }
 
 /**
- * `::: tags posenc-training` and `:::` become the list of these tags.
- * @param {string} text @param {string} file
+ * `::: tags posenc-training train` and `:::` become the list of these tags in the section with that address.
+ * @param {string} text @param {string} file @param {(slug: string) => string} textOf a section
  */
-export const withTags = (text, file) =>
-  text.replace(/^::: tags ([\w-]+)\n:::$/gm, (_, element) => {
-    const found = tagsIn(text, element);
-    if (found.length === 0) throw new Error(`${file} lists its ${element} tags but has none`);
+export const withTags = (text, file, textOf) =>
+  text.replace(/^::: tags ([\w-]+) ([\w-]+)\n:::$/gm, (_, element, section) => {
+    const found = tagsIn(textOf(section), element);
+    if (found.length === 0) {
+      throw new Error(`${file} lists the ${element} tags of "${section}", which has none`);
+    }
     return found
       .map(({ heading, tag }) => `- ${heading.replace(/:.*/, '')}: \`${tag}</${element}>\``)
       .join('\n');

@@ -72,21 +72,68 @@ export function withTrials(core, text, file) {
   });
 }
 
-/** All claims, by the section that each belongs to. @param {ClaimsCore} core @param {Section[]} sections */
-function claimsList(core, sections) {
-  const { claims } = core.claims();
-  return sections
-    .map(({ slug, title }) => {
-      const own = claims.filter(({ section }) => section === slug);
-      if (own.length === 0) return '';
-      const entries = own.map(
-        ({ number, text, kind }) =>
-          // (On a line of its own: else a paragraph would stand around it, which cannot hold another.)
-          `<posenc-claim id="claim-${number}" number="${number}"${kind === 'trained' ? ' trains' : ''}>\n<p>“${escape(text)}”</p>\n</posenc-claim>`,
-      );
-      return `## ${title}\n\n<p class="belongs"><a href="./${slug}.html">Read the section</a></p>\n\n${entries.join('\n\n')}\n`;
+const stating = /\{\{states ([\d:a-z ]+)\}\}/g;
+
+/**
+ * The verdicts that a text states with marks such as `{{states 1:false 4:depends}}`, each beside the sentence that says so.
+ * @param {string} text
+ */
+export const statedIn = (text) =>
+  [...text.matchAll(stating)].flatMap(([, all = '']) =>
+    all.split(' ').map((one) => {
+      const [number = '', verdict = ''] = one.split(':');
+      return { number: Number(number), verdict };
+    }),
+  );
+
+/** The first mark of each claim becomes the place that its card links to. @param {string} text */
+export function withStatements(text) {
+  /** @type {Set<number>} */
+  const placed = new Set();
+  return text.replace(stating, (mark) =>
+    statedIn(mark)
+      .filter(({ number }) => !placed.has(number) && placed.add(number))
+      .map(({ number }) => `<a id="claim-${number}"></a>`)
+      .join(''),
+  );
+}
+
+/** @param {ReturnType<ClaimsCore['claims']>['claims']} claims @param {(slug: string) => string} textOf a section */
+const claimCards = (claims, textOf) =>
+  claims
+    .map(({ number, text, kind, section }) => {
+      const isStated = statedIn(textOf(section)).some((one) => one.number === number);
+      const marks = [kind === 'trained' && ' trains', isStated && ' stated'].filter(Boolean);
+      // (On a line of its own: else a paragraph would stand around it, which cannot hold another.)
+      return `<posenc-claim id="claim-${number}" number="${number}"${marks.join('')}>\n<p>“${escape(text)}”</p>\n</posenc-claim>`;
     })
-    .join('\n');
+    .join('\n\n');
+
+/**
+ * `{{claims 1 28}}` becomes the cards of these claims, in this order, and `{{claims others}}` those of the others, folded
+ * by the section that each belongs to.
+ * @param {ClaimsCore} core @param {string} text @param {Section[]} sections @param {(slug: string) => string} textOf a section
+ */
+function withClaims(core, text, sections, textOf) {
+  const left = new Map(core.claims().claims.map((claim) => [String(claim.number), claim]));
+  const listed = text.replace(/\{\{claims ([\d ]+)\}\}/g, (_, /** @type {string} */ numbers) =>
+    claimCards(
+      numbers.split(' ').map((number) => {
+        const claim = left.get(number);
+        if (!claim) throw new Error(`there is no claim ${number} to list, or it is listed twice`);
+        left.delete(number);
+        return claim;
+      }),
+      textOf,
+    ),
+  );
+  const group = (/** @type {Section} */ { slug, title }) => {
+    const own = [...left.values()].filter(({ section }) => section === slug);
+    if (own.length === 0) return '';
+    const count = `${own.length} ${own.length === 1 ? 'claim' : 'claims'}`;
+    return `<details class="group">\n<summary><h2 id="claims-of-${slug}">${title}</h2> <small>${count}</small></summary>\n\n${claimCards(own, textOf)}\n\n</details>\n`;
+  };
+  return listed.replace('{{claims others}}', () => sections.map(group).join('\n'));
 }
 
 /** @param {string} code */
@@ -105,9 +152,9 @@ function exhibitsList(core, sections) {
     .join('\n');
 }
 
-/** @param {ClaimsCore} core @param {string} text @param {Section[]} sections */
-export function withLists(core, text, sections) {
-  return text
-    .replace('{{claims}}', () => claimsList(core, sections))
-    .replace('{{exhibits}}', () => exhibitsList(core, sections));
+/** @param {ClaimsCore} core @param {string} text @param {Section[]} sections @param {(slug: string) => string} textOf a section */
+export function withLists(core, text, sections, textOf) {
+  return withClaims(core, text, sections, textOf).replace('{{exhibits}}', () =>
+    exhibitsList(core, sections),
+  );
 }

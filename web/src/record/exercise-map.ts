@@ -100,7 +100,7 @@ export const exerciseList = (lines: readonly Line[]): TemplateResult =>
     })}
   </ul>`;
 
-/** Four tiles in a row, eight where there is room: then the quiz ends the row of the exercises in code. */
+/** Four tiles in a row, eight where there is room: then the quiz is beside those by hand, so that no tile is left alone. */
 export const mapStyle = css`
   .map {
     display: grid;
@@ -120,7 +120,6 @@ export const mapStyle = css`
   .group p {
     display: flex;
     gap: 0.8rem;
-    justify-content: space-between;
     font: 500 0.8rem/1.6 var(--posenc-sans);
     color: var(--posenc-soft);
     margin: 0 0 0.15rem;
@@ -197,16 +196,16 @@ export const mapStyle = css`
     .group ul {
       grid-template-columns: repeat(8, minmax(0, 1fr));
     }
-    .code:has(+ .quiz) {
+    .hand:has(~ .quiz) {
       grid-column: span 7;
     }
-    .code:has(+ .quiz) ul {
+    .hand:has(~ .quiz) ul {
       grid-template-columns: repeat(7, minmax(0, 1fr));
     }
-    .code + .quiz {
-      grid-column: span 1;
+    .hand ~ .quiz {
+      grid-area: 1 / 8;
     }
-    .code + .quiz ul {
+    .hand ~ .quiz ul {
       grid-template-columns: minmax(0, 1fr);
     }
   }

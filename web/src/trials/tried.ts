@@ -120,16 +120,18 @@ export class PosencTried extends AfterPress {
     return placed[0] ?? claims[0];
   }
 
-  /** Hides the other claims, and sections without any claim left. */
+  /** Hides the other claims, and sections and groups without any claim left; opens the groups with one. */
   private choose(filter: Filter): void {
     this.filter = filter;
     const chosen = new Set(this.claimsFor(filter).map(({ number }) => String(number)));
     const cards = [...document.querySelectorAll<HTMLElement>('posenc-claim')];
     for (const card of cards) card.hidden = !chosen.has(card.getAttribute('number') ?? '');
-    for (const section of new Set(cards.map((card) => card.closest('section')))) {
-      if (!section || section.contains(this)) continue;
-      const own = [...section.querySelectorAll<HTMLElement>('posenc-claim')];
-      section.hidden = own.every((card) => card.hidden);
+    const around = cards.flatMap((card) => [card.closest('details'), card.closest('section')]);
+    for (const part of new Set(around)) {
+      if (!part || part.contains(this)) continue;
+      const own = [...part.querySelectorAll<HTMLElement>('posenc-claim')];
+      part.hidden = own.every((card) => card.hidden);
+      if (part instanceof HTMLDetailsElement) part.open = filter !== 'all';
     }
     this.announcement = `${chosen.size} ${chosen.size === 1 ? 'claim' : 'claims'} shown.`;
   }

@@ -127,6 +127,10 @@ struct Trial {
 /// The verdict by those findings. Precondition: one of them, at least, is not an aside.
 ClaimVerdict verdict_of(std::span<const Finding> findings);
 
+/// How far those findings tilt a balance: -1 if all that decide are for the claim, 1 if all are against it, and between
+/// these by their numbers. Precondition: as above.
+double tilt_of(std::span<const Finding> findings);
+
 /// A test of a trained model.
 struct PlannedTest {
   /// Under which frequencies: "YaRN (1, 32)"; empty for the model as it was trained.

@@ -18,6 +18,9 @@ namespace posenc {
 /// The support of a finding that decides.
 constexpr Support for_it_if(bool holds) { return holds ? Support::for_it : Support::against_it; }
 
+/// The findings of a claim about every case: once one is against it, those that agree with it prove nothing.
+std::vector<Finding> about_every_case(std::vector<Finding> findings);
+
 /// A finding with `words` filled by the parts.
 Finding finding_of(std::string_view words, std::initializer_list<MessagePart> parts, double value,
                    Support support);

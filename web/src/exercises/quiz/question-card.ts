@@ -1,6 +1,7 @@
 // A question of the quiz: to be answered, or with an explanation of every option.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Item } from '../../core/api.ts';
+import { toggleAfterFrame } from '../../ui/after-press.ts';
 import { type Confidence, confidences, type GivenAnswer } from './quiz-work.ts';
 import type { Comeback } from './schedule.ts';
 import type { QuestionWording } from './wording.ts';
@@ -43,7 +44,19 @@ export function answerFields(
   { confidence, choice }: Draft,
   { setConfidence, setChoice }: Actions,
 ): TemplateResult {
-  return html`<fieldset class="sure" aria-describedby="question">
+  return html`<fieldset class="options">
+      <legend>Your answer</legend>
+      ${item.choices.map((one) =>
+        radio({
+          name: 'choice',
+          value: one,
+          isChecked: choice === one,
+          label: options.get(one)?.label,
+          choose: () => setChoice(one),
+        }),
+      )}
+    </fieldset>
+    <fieldset class="sure" aria-describedby="question">
       <legend>How sure are you? (You can skip this.)</legend>
       <div>
         ${confidences.map((one) =>
@@ -56,68 +69,62 @@ export function answerFields(
           }),
         )}
       </div>
-    </fieldset>
-    <fieldset class="options">
-      <legend>Your answer</legend>
-      ${item.choices.map((one) =>
-        radio({
-          name: 'choice',
-          value: one,
-          isChecked: choice === one,
-          label: options.get(one)?.label,
-          choose: () => setChoice(one),
-        }),
-      )}
     </fieldset>`;
 }
 
-const yourAnswer = ({ confidence }: GivenAnswer) =>
-  confidence === null ? 'your answer' : `your answer, ${confidenceLabels[confidence]}`;
+const youSaid: Record<Confidence | 'open', string> = {
+  guess: 'You guessed:',
+  fairly: 'You were fairly sure of:',
+  certain: 'You were certain of:',
+  open: 'You said:',
+};
 
-/** The verdict on an answer, with an explanation of every option: the chosen one first, then the right one. */
+/** What is said of an answer, with the reason as written; the right answer after a wrong one; the others on request. */
 export function explainedOptions(
   item: Item,
   { options }: QuestionWording,
   given: GivenAnswer,
   isRight: (choice: string) => boolean,
 ): TemplateResult {
-  const rank = (choice: string) => (choice === given.choice ? 0 : isRight(choice) ? 1 : 2);
-  const choices = item.choices
-    .filter((choice) => options.has(choice))
-    .sort((one, other) => rank(one) - rank(other));
-  const option = (choice: string) => {
-    const right = isRight(choice);
+  const option = (choice: string, said: string, before = '') => {
     const wording = options.get(choice);
     const isChosen = choice === given.choice;
     return html`<li
-      class="${right ? 'right' : 'wrong'} ${isChosen ? 'chosen' : ''}"
+      class="${isRight(choice) ? 'right' : 'wrong'} ${isChosen ? 'chosen' : ''}"
       data-option=${choice}
       id=${isChosen ? 'chosen' : nothing}
       tabindex=${isChosen ? '-1' : nothing}
     >
-      <p class="what">
-        <b>${right ? '✓ right' : '✕ not right'}</b>${isChosen ? ` · ${yourAnswer(given)}` : nothing}
-      </p>
+      <p class="what"><b>${said}</b> ${before}</p>
       <div class="label">${wording?.again}</div>
       ${wording?.why}
     </li>`;
   };
+  const others = item.choices.filter((choice) => options.has(choice) && choice !== given.choice);
+  const right = others.filter(isRight);
+  const wrong = others.filter((choice) => !isRight(choice));
   return html`<ul class="verdicts">
-    ${choices.map(option)}
-  </ul>`;
+      ${option(given.choice, isRight(given.choice) ? '✓ Yes.' : '✕ Not quite.', youSaid[given.confidence ?? 'open'])}
+      ${right.map((choice) => option(choice, '✓ The answer:'))}
+    </ul>
+    <details class="others">
+      <summary @click=${toggleAfterFrame}>Why not the others?</summary>
+      <ul class="verdicts">
+        ${wrong.map((choice) => option(choice, '✕ Not this:'))}
+      </ul>
+    </details>`;
 }
 
 /** Above a question: which one it is. */
 export function questionNumber(
   number: number,
   count: number,
-  { comeback, isComputed }: { comeback: Comeback | undefined; isComputed: boolean },
+  comeback: Comeback | undefined,
 ): TemplateResult {
   const before = comeback?.why === 'missed' ? 'missed before' : 'guessed before';
   return html`<p class="where">
     <span>Question ${number} of ${count}</span>
     ${comeback ? html`<span class="badge">Back again: ${before}</span>` : nothing}
-    ${isComputed ? html`<span class="badge">Computed by the core</span>` : nothing}
   </p>`;
 }
 

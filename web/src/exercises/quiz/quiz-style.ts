@@ -56,7 +56,7 @@ const text = css`
   }
 `;
 
-/** Two sets of radio buttons: how sure, then which answer. */
+/** Two sets of radio buttons: which answer, then how sure. */
 const fields = css`
   fieldset {
     border: 0;
@@ -143,6 +143,16 @@ const explained = css`
     font-size: 0.95rem;
     font-weight: 600;
     line-height: 1.4;
+  }
+  .others {
+    margin: 0 0 0.9rem;
+    border-top: 0;
+  }
+  .others summary {
+    padding: 0.2rem 0;
+  }
+  .others .verdicts {
+    margin: 0.4rem 0 0;
   }
   .outcome {
     font-weight: 600;

@@ -4,7 +4,7 @@ import type { Answers } from '../../core/api.ts';
 import { isObject } from '../../storage/stored.ts';
 import { isSeed } from '../work.ts';
 
-/** How sure the learner was, asked before the answer. It may be left open. */
+/** How sure the learner was, asked below the answers. It may be left open. */
 export const confidences = ['guess', 'fairly', 'certain'] as const;
 export type Confidence = (typeof confidences)[number];
 

@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Item } from '../../core/api.ts';
 import { Stored } from '../../storage/stored.ts';
+import { type ReadParts, readPartsFrom } from '../../storage/read-parts.ts';
 import { ensureTokens } from '../../style/tokens.ts';
 import { AfterPress } from '../../ui/after-press.ts';
 import { Announcement } from '../../ui/live-region.ts';
@@ -41,6 +42,7 @@ import {
   undone,
 } from './quiz-work.ts';
 import { quizStyle } from './quiz-style.ts';
+import { inReadingOrder } from './reading-order.ts';
 import { Verdicts } from './verdicts.ts';
 import { itemsIn, type QuestionWording, wordingIn, wordingOfLesson } from './wording.ts';
 
@@ -87,8 +89,6 @@ export class PosencQuiz extends AfterPress {
   private isOfSection = false;
   private stored: Stored<QuizWork> | null = null;
   private wording = new Map<string, QuestionWording>();
-  /** The questions whose answer the core computes. */
-  private computed = new Set<string>();
   private readonly verdicts = new Verdicts();
   private readonly loading = new CurrentRequest();
   private readonly announcement = new Announcement(this);
@@ -132,10 +132,15 @@ export class PosencQuiz extends AfterPress {
     this.work = this.stored?.value ?? step(this.work);
   }
 
-  /** The seed of the order: the class's, the attribute's, or the learner's own. */
+  /** The class's, or the attribute's. */
+  private get givenSeed(): number | null {
+    return this.isOfSection ? 0 : (assignedSeed('quiz') ?? this.seed);
+  }
+
+  /** The seed of the order: the one that is given, or the learner's own. */
   private order(): number {
-    const seed = this.isOfSection ? 0 : (assignedSeed('quiz') ?? this.seed);
-    if (seed !== null) return seed;
+    const { givenSeed } = this;
+    if (givenSeed !== null) return givenSeed;
     if (this.work.seed === null) this.change(seeded(drawnSeed()));
     return this.work.seed ?? 0;
   }
@@ -146,7 +151,7 @@ export class PosencQuiz extends AfterPress {
     this.error = '';
     try {
       if (this.wording.size === 0) this.wording = await wordingOfLesson();
-      const items = this.isOfSection ? itemsIn(this.wording) : await this.loadFromCore();
+      const items = this.isOfSection ? itemsIn(this.wording) : await this.itemsOfCore();
       if (signal.aborted) return;
       this.items = items;
       await this.judge(this.work.history);
@@ -161,11 +166,12 @@ export class PosencQuiz extends AfterPress {
     if (this.current === null && !this.goToLinked()) this.ask(this.progress.next);
   }
 
-  /** The questions in the order of the seed, and which of them the core computes. */
-  private async loadFromCore(): Promise<Item[]> {
-    const { items, facts } = await compute.call('exercise', 'quiz', this.order());
-    this.computed = new Set((facts['computed'] ?? '').split(', '));
-    return items.filter(({ id }) => this.wording.has(id));
+  /** The questions in the order of an instructor’s seed, or in one that follows what the learner has read. */
+  private async itemsOfCore(): Promise<Item[]> {
+    const { items } = await compute.call('exercise', 'quiz', this.order());
+    const asked = items.filter(({ id }) => this.wording.has(id));
+    if (this.givenSeed !== null) return asked;
+    return inReadingOrder(asked, new Stored<ReadParts>('read', readPartsFrom, {}).value);
   }
 
   private async tryAgain(): Promise<void> {
@@ -236,7 +242,6 @@ export class PosencQuiz extends AfterPress {
     const { question } = given;
     const choices = this.items.find(({ id }) => id === question)?.choices ?? [];
     try {
-      if (this.computed.size === 0) await this.loadFromCore();
       await this.judge(choices.map((choice) => ({ question, choice })));
     } catch (error) {
       this.error = (error as Error).message;
@@ -265,7 +270,8 @@ export class PosencQuiz extends AfterPress {
     this.isChecking = false;
     if (!isExplained) return;
     this.change(answeredWith(given, assignedSeed('quiz')));
-    this.announcement.say(this.verdicts.isRight(question, choice) ? 'Right.' : 'Not right.');
+    // (What is said of it gets the focus.)
+    this.announcement.say('');
     await focusIn(this, '#chosen');
   }
 
@@ -304,10 +310,11 @@ export class PosencQuiz extends AfterPress {
     const { id } = item;
     const next = explained ? progress.next : null;
     return html`<div class="question" data-asked=${id}>
-      ${questionNumber(items.indexOf(item) + 1, items.length, {
-        comeback: explained ? undefined : progress.comebackOf(id),
-        isComputed: explained !== null && this.computed.has(id),
-      })}
+      ${questionNumber(
+        items.indexOf(item) + 1,
+        items.length,
+        explained ? undefined : progress.comebackOf(id),
+      )}
       <h3 id="question" tabindex="-1">${wording.title}</h3>
       ${
         explained

@@ -80,6 +80,7 @@ function numberField(
           id=${id}
           type="text"
           inputmode="decimal"
+          placeholder="?"
           aria-label="${text}, ${named}"
           aria-invalid=${sheet.verdictOf(id)?.outcome === 'unreadable'}
           aria-describedby="verdict-${id}"
@@ -239,12 +240,32 @@ const questionsStyle = css`
   input[type='range']:disabled {
     cursor: default;
   }
-  /* Without a number it stands nowhere. */
+  /* Without a number it stands nowhere: a line to point at, and a box to fill in. */
+  .open input[type='range'] {
+    --rest: repeating-linear-gradient(
+      90deg,
+      color-mix(in srgb, var(--posenc-accent) 55%, transparent) 0 5px,
+      transparent 5px 11px
+    );
+  }
+  .open:hover input[type='range'] {
+    --rest: repeating-linear-gradient(90deg, var(--posenc-accent) 0 5px, transparent 5px 11px);
+  }
   .open input::-webkit-slider-runnable-track {
+    height: 3px;
     background: var(--rest);
   }
   .open input::-moz-range-track {
+    height: 3px;
     background: var(--rest);
+  }
+  .open input[type='text'] {
+    border: 1.5px dashed var(--posenc-accent);
+  }
+  .open input::placeholder {
+    color: var(--posenc-accent);
+    opacity: 1;
+    text-align: center;
   }
   .open input:not(:focus-visible)::-webkit-slider-thumb {
     opacity: 0;
@@ -253,6 +274,7 @@ const questionsStyle = css`
     opacity: 0;
   }
   .open input::-webkit-slider-thumb {
+    margin-top: calc((3px - 1.7rem) / 2);
     border: 2px dashed var(--posenc-field);
   }
   .open input::-moz-range-thumb {

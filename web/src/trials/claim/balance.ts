@@ -1,10 +1,12 @@
 import { html, svg, type TemplateResult } from 'lit';
-import type { ClaimVerdict, Trial } from '../../core/api.ts';
+import type { Trial } from '../../core/api.ts';
 
 const [width, height] = [180, 99];
 const [blockWidth, blockHeight] = [26, 8];
 /** More would not fit on the beam, and look like as much. */
 const mostBlocks = 6;
+/** Of a beam with all findings on one side, in degrees. */
+const steepest = 9;
 
 type Side = 'for' | 'against';
 
@@ -18,21 +20,23 @@ function blocks(side: Side, count: number): TemplateResult[] {
 }
 
 /**
- * A beam with a block for each finding, those for the claim on the left and those against it on the right.
- * @param verdict null while the experiment is under way: the beam is empty and swings
+ * A beam with a block for each finding, those for the claim on the left and those against it on the right. It tilts as
+ * they weigh.
+ * @param trial null while the experiment is under way: the beam is empty and swings
  */
-export function balance(verdict: ClaimVerdict | null, findings: Trial['findings']): TemplateResult {
+export function balance(trial: Pick<Trial, 'findings' | 'tilt'> | null): TemplateResult {
+  const { findings, tilt } = trial ?? { findings: [], tilt: 0 };
   const count = (side: Side) => findings.filter(({ support }) => support === side).length;
-  const name = (side: Side) => (verdict ? `${count(side)} ${side}` : side);
-  const text = verdict ? `Findings: ${name('for')}, ${name('against')}.` : 'A balance, swinging.';
+  const name = (side: Side) => (trial ? `${count(side)} ${side}` : side);
+  const text = trial ? `Findings: ${name('for')}, ${name('against')}.` : 'A balance, swinging.';
   return html`<svg
-    class="balance ${verdict ?? 'open'}"
+    class="balance ${trial ? '' : 'open'}"
     viewBox="0 0 ${width} ${height}"
     role="img"
     aria-label=${text}
   >
     <path class="foot" d="M90 66 78 82h24z" />
-    <g class="beam">
+    <g class="beam" transform="rotate(${tilt * steepest})">
       <path d="M10 64H170" />
       ${blocks('for', count('for'))} ${blocks('against', count('against'))}
     </g>

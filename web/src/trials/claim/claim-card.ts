@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Claim, ClaimPlan, ClaimVerdict, Finding, Trial } from '../../core/api.ts';
 import type { TriedClaim } from '../../storage/trials.ts';
+import { toggleAfterFrame } from '../../ui/after-press.ts';
 import { asWritten } from '../../ui/provenance.ts';
 import type { ListedClaim } from '../core-lists.ts';
 import { verdicts, votedLine, votes } from '../words.ts';
@@ -90,12 +91,32 @@ export const findingsList = (findings: Trial['findings']): TemplateResult =>
     })}
   </ul>`;
 
-export const sources = ({ sources: all, section }: Claim): TemplateResult =>
-  html`<p class="sources">
-    ${all.map(
-      ({ text, url }) => html`<span>${url ? html`<a href=${url}>${text}</a>` : text} </span>`,
-    )}<span><a href=${`./${section}.html`}>Section in the lesson</a></span>
-  </p>`;
+/** Besides the lesson's own place; the others open below them. */
+const shownSources = 2;
+
+const sourceLinks = (some: Claim['sources']): TemplateResult[] =>
+  some.map(({ text, url }) => html`<span>${url ? html`<a href=${url}>${text}</a>` : text} </span>`);
+
+/** @param isStated the section has a place that says what is true */
+export function sources(
+  { number, sources: all, section }: Claim,
+  isStated: boolean,
+): TemplateResult {
+  const place = isStated ? `#claim-${number}` : '';
+  const more = all.slice(shownSources);
+  return html`<div class="sources">
+    <span><a href=${`./${section}.html${place}`}>In the lesson</a> </span
+    >${sourceLinks(all.slice(0, shownSources))}
+    ${
+      more.length > 0
+        ? html`<details>
+            <summary @click=${toggleAfterFrame}>${more.length} more</summary>
+            ${sourceLinks(more)}
+          </details>`
+        : nothing
+    }
+  </div>`;
+}
 
 /** @param seeds of the models that were trained for it, if any were */
 export function howTried(

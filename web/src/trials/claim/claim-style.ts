@@ -193,12 +193,6 @@ export const claimStyle = css`
   .beam {
     transform-origin: 90px 66px;
   }
-  .true .beam {
-    rotate: -9deg;
-  }
-  .false .beam {
-    rotate: 9deg;
-  }
   @media (prefers-reduced-motion: no-preference) {
     .open .beam {
       animation: swing 1.2s ease-in-out 4;
@@ -220,7 +214,7 @@ export const claimStyle = css`
   }
   @keyframes settle {
     from {
-      rotate: 0deg;
+      transform: none;
     }
   }
   @keyframes stamp {

@@ -52,6 +52,7 @@ const waited = (milliseconds: number): Promise<void> =>
 export class PosencClaim extends DrawnInTurn {
   static override properties = {
     number: { type: Number },
+    stated: { type: Boolean },
     claim: { state: true },
     plan: { state: true },
     seeds: { state: true },
@@ -68,6 +69,8 @@ export class PosencClaim extends DrawnInTurn {
   static override styles = [figureStyle, visuallyHidden, fieldStyle, claimStyle];
 
   declare number: number;
+  /** Its section has a place that says what is true. */
+  declare stated: boolean;
   declare private claim: ListedClaim | null;
   /** Of the models that are trained for it, once a trial has begun. */
   declare private plan: ClaimPlan | null;
@@ -96,6 +99,7 @@ export class PosencClaim extends DrawnInTurn {
   constructor() {
     super();
     this.number = 0;
+    this.stated = false;
     this.claim = null;
     this.plan = null;
     this.seeds = null;
@@ -266,10 +270,8 @@ export class PosencClaim extends DrawnInTurn {
     });
   }
 
-  private renderTrial(
-    claim: ListedClaim,
-    { chart, findings, because, verdict }: Trial,
-  ): TemplateResult {
+  private renderTrial(claim: ListedClaim, trial: Trial): TemplateResult {
+    const { chart, findings, because, verdict } = trial;
     const { number } = claim;
     const saveData = () => {
       if (chart) save(`posenc-claim-${number}.csv`, 'text/csv', csvOf(tableOf(chart)));
@@ -277,7 +279,7 @@ export class PosencClaim extends DrawnInTurn {
     const seeds = this.models[0]?.seeds ?? 0;
     const isFolded = chart !== null || findings.length > 2;
     return html`<div class="decided">
-        ${balance(verdict, findings)}
+        ${balance(trial)}
         <p class="because">${because}</p>
       </div>
       ${chart ? chartOf(chart, `Chart of claim ${number}`) : decisive(verdict, findings)}
@@ -288,7 +290,7 @@ export class PosencClaim extends DrawnInTurn {
         </summary>
         ${findingsList(findings)} ${this.models.length > 0 ? modelsTable(this.models) : nothing}
       </details>
-      ${sources(claim)}
+      ${sources(claim, this.stated)}
       ${this.footer.render({
         how: () => howTried(number, this.stored?.vote ?? this.vote, this.plan, seeds),
         data: chart ? () => dataTable(tableOf(chart), `${chart.yAxis}, by ${chart.xAxis}`) : null,
@@ -349,8 +351,8 @@ export class PosencClaim extends DrawnInTurn {
     >
       ${this.renderHeading()} ${this.renderVote()}
       ${claim && trial ? this.renderTrial(claim, trial) : nothing}
-      ${claim && !trial && stored ? sources(claim) : nothing}
-      ${phase === 'idle' || trial ? nothing : balance(null, [])}
+      ${claim && !trial && stored ? sources(claim, this.stated) : nothing}
+      ${phase === 'idle' || trial ? nothing : balance(null)}
       ${phase === 'shown' ? trialProgress(this.training) : nothing}
       ${error ? html`<p class="error">${error}</p>` : nothing} ${this.renderButtons()}
       <p class="notice">${stored ? storageNotice(this.trials.work) : nothing}</p>

@@ -27,7 +27,7 @@ export const exhibitStyle = css`
     .action {
       grid-area: action;
     }
-    .piece > table {
+    .piece > :is(table, .invitation) {
       grid-area: table;
       margin-top: 0.8rem;
     }

@@ -8,6 +8,7 @@ import '../../plots/matrix-plot.ts';
 import type { Cell, MatrixAxis } from '../../plots/matrix-plot.ts';
 import { scaleOver } from '../../plots/sequential.ts';
 import { ensureTokens } from '../../style/tokens.ts';
+import { toggleAfterFrame } from '../../ui/after-press.ts';
 import { markSliders, sliderStyle } from '../../ui/fields.ts';
 import { figureStyle, sideBySide } from '../../ui/figure-style.ts';
 import { visuallyHidden } from '../../ui/live-region.ts';
@@ -33,6 +34,14 @@ function axisFrom(first: number, title: string, count: number): MatrixAxis {
   const name = (number: number) => (count <= maxNames || number % 5 === 0 ? plain(number) : '');
   return { title, names: Array.from({ length: count }, (_, n) => name(first + n)) };
 }
+
+/** The others open below them. */
+const shownSightings = 3;
+
+const sightingsList = (sightings: Exhibit['sightings']): TemplateResult =>
+  html`<ul class="seen">
+    ${sightings.map(({ text, url }) => html`<li><a href=${url}>${text}</a></li>`)}
+  </ul>`;
 
 /**
  * One mistake of the museum, in action: its code, of which a reader picks the line with the mistake, and what the code
@@ -297,9 +306,17 @@ export class PosencExhibit extends LitElement {
           Made up for this museum: we know of no public code that makes this mistake.
         </p>`
       : html`<h3>Where others made or discussed it</h3>
-          <ul class="seen">
-            ${sightings.map(({ text, url }) => html`<li><a href=${url}>${text}</a></li>`)}
-          </ul>`;
+          ${sightingsList(sightings.slice(0, shownSightings))}
+          ${
+            sightings.length > shownSightings
+              ? html`<details>
+                  <summary @click=${toggleAfterFrame}>
+                    ${sightings.length - shownSightings} more
+                  </summary>
+                  ${sightingsList(sightings.slice(shownSightings))}
+                </details>`
+              : nothing
+          }`;
   }
 
   private get end() {
@@ -428,6 +445,12 @@ export class PosencExhibit extends LitElement {
     </table>`;
   }
 
+  /** Before a line is picked, it would say what to look for. */
+  private measured(shown: Exhibition): TemplateResult {
+    if (this.fixed || this.wrong.size > 0) return this.invariants(shown);
+    return html`<p class="soft invitation">Pick a line, and see here what the mistake breaks.</p>`;
+  }
+
   private action(piece: Exhibit): TemplateResult {
     const { shown } = this;
     // (Its room is kept.)
@@ -471,7 +494,7 @@ export class PosencExhibit extends LitElement {
           <p class="unseen" role="status" id="announcement">${this.announcement}</p>
           <p class="message" role="status">${storageNotice(this.trials.work)}</p>
         </div>
-        ${this.shown ? this.invariants(this.shown) : nothing}
+        ${this.shown ? this.measured(this.shown) : nothing}
       </div>
       <p class="error" role="status">${this.errorMessage()}</p>
     </figure>`;

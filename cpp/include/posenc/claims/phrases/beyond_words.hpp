@@ -64,7 +64,8 @@ inline constexpr std::array beyond_words_phrases{
 
     // Claim 62.
     Phrase{"claim-resized-table-keeps",
-           "Resizing a table of positions keeps the values of the old patches."},
+           "Whatever the new size, resizing a table of positions keeps the values of the old "
+           "patches."},
     Phrase{"rows-kept-bilinear",
            "From {1} × {1} to {2} × {2} patches, bilinear: {3} of {4} rows are still in the table"},
     Phrase{"rows-kept-bicubic",

@@ -10,7 +10,7 @@ namespace posenc {
 inline constexpr std::array bias_phrases{
     // Claim 22.
     Phrase{"claim-halving-slopes",
-           "With h heads, ALiBi’s slopes are 1/2, 1/4 and so on down to 1/2^h."},
+           "Whatever the number of heads h, ALiBi’s slopes are 1/2, 1/4 and so on down to 1/2^h."},
     Phrase{"slopes-of-heads",
            "{1} heads have slopes from {2} to {3}; 1/2 to 1/2^{1} would be 0.5 to {4}"},
     Phrase{"numbers-of-heads-that-halve",
@@ -55,7 +55,7 @@ inline constexpr std::array bias_phrases{
            "sinusoidal encodings is the original Transformer."},
 
     // Claim 35.
-    Phrase{"claim-modern-models", "Modern language models use RoPE."},
+    Phrase{"claim-modern-models", "All modern language models use RoPE."},
     Phrase{"models-with-rope", "RoPE in all layers, {1} of {2} models: {3}"},
     Phrase{"models-with-alibi", "ALiBi instead, {1} of {2} models: {3}"},
     Phrase{"models-with-some-rope",

@@ -15,7 +15,8 @@ inline constexpr std::array book_phrases{
     Phrase{"task-first", "first token"},
 
     // Claim 52.
-    Phrase{"claim-larger-base-alone", "A larger base alone extends a model to longer texts."},
+    Phrase{"claim-larger-base-alone",
+           "Raise the base of any trained model, and it works on longer texts."},
     Phrase{"under-larger-base", "base {1}"},
     Phrase{"base-from-the-start",
            "Trained at length 16 with base {1} from the start, on the {2} task: {3} at length 64"},

@@ -72,7 +72,8 @@ inline constexpr std::array real_model_phrases{
            "first config.json said 8192, Mistral Nemo’s 1024000."},
 
     // Claim 50.
-    Phrase{"claim-every-angle", "Within its context window, a model has seen every angle."},
+    Phrase{"claim-every-angle",
+           "Within its context window, any model with RoPE has seen every angle."},
     Phrase{
         "pairs-unfinished",
         "{1}: {2} of {3} rotated pairs stop short of a full turn within the {4} positions that its "

@@ -53,7 +53,8 @@ inline constexpr std::array trained_phrases{
            "task, and on how loud positions are next to the tokens."},
 
     // Claim 14.
-    Phrase{"claim-any-length", "A sinusoidal encoding can handle sequences of any length."},
+    Phrase{"claim-any-length",
+           "Sinusoids are defined at every position, so any model with them works at any length."},
     Phrase{"model-sinusoidal-previous", "Sinusoidal, previous token"},
     Phrase{"model-sinusoidal-fill", "Sinusoidal, fill forward"},
     Phrase{"encoding-far-out",
