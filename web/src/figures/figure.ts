@@ -13,7 +13,7 @@ import { pictureOf } from '../plots/picture.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { addressOf, askedIn, refused } from '../ui/address.ts';
 import { AfterPress } from '../ui/after-press.ts';
-import { csvOf, type DataTable, save } from '../ui/download.ts';
+import { csvOf, type DataTable, save, savePng } from '../ui/download.ts';
 import { dataTable } from '../ui/data-table.ts';
 import { figureStyle, type Tone } from '../ui/figure-style.ts';
 import { FigureFooter } from '../ui/figure-footer.ts';
@@ -26,6 +26,7 @@ import {
   type Values,
 } from '../ui/parameters.ts';
 import type { Plays } from '../ui/play-button.ts';
+import { shownAddress } from '../ui/shown-address.ts';
 import type { Made } from '../ui/provenance.ts';
 import { compute, Latest } from '../worker/client.ts';
 import { control, moreButton, presetButtons } from './controls.ts';
@@ -73,6 +74,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Aft
     addressProblem: { state: true },
     isMoreOpen: { state: true },
     shares: { type: String },
+    filming: { state: true },
   };
 
   static override styles = [figureStyle];
@@ -84,6 +86,8 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Aft
   /** A sentence, or ''. */
   declare private addressProblem: string;
   declare private isMoreOpen: boolean;
+  /** What its film says of itself; '' if there is nothing to say. */
+  declare private filming: string;
   /** Parameters, by their attributes, that have one value in all figures of the page that share them. */
   declare shares: string;
 
@@ -122,6 +126,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Aft
     this.addressProblem = '';
     this.isMoreOpen = false;
     this.shares = '';
+    this.filming = '';
     this.sharedValues = new Sharing(this, parameters, (name, value) => this.put(name, value));
     for (const [property, { value }] of Object.entries(parameters)) this.put(property, value);
   }
@@ -168,6 +173,9 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Aft
 
   /** The part between the plot and the controls. */
   protected extra?(answer: Answer | null, values: Values<P>): TemplateResult;
+
+  /** Plays what is worth a film to share, from its beginning; resolves at the end. */
+  protected playThrough?(): Promise<void>;
 
   /** Besides its data and its picture. */
   protected downloads?(answer: Answer, values: Values<P>): readonly Download[];
@@ -341,6 +349,42 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Aft
     return this.setting?.(answer, values) ?? this.subtitle(answer, values);
   }
 
+  /** As it is now, to share: the address tells where it is from. */
+  private pictureToShare(): string {
+    const plots = [...this.renderRoot.querySelectorAll<HTMLElement>('[data-plot]')];
+    const caption = this.renderRoot.querySelector('figcaption')?.textContent?.trim() ?? '';
+    return pictureOf(plots, caption, shownAddress());
+  }
+
+  private async film(play: () => Promise<void>): Promise<void> {
+    this.filming = 'Recording …';
+    try {
+      const { saveFilm } = await import('../ui/film.ts');
+      await saveFilm(`posenc-${this.stem}`, () => this.pictureToShare(), play);
+      this.filming = '';
+    } catch (error) {
+      this.filming = (error as Error).message;
+    }
+  }
+
+  private pictureWithAddress(values: Values<P>): Download {
+    const save = () => void savePng(`${this.fileName(values)}.png`, this.pictureToShare());
+    return ['Picture with address (PNG)', save];
+  }
+
+  private filmButton(): TemplateResult | typeof nothing {
+    const play = this.playThrough?.bind(this);
+    if (!play) return nothing;
+    return html`<button
+        type="button"
+        ?disabled=${this.filming === 'Recording …'}
+        @click=${() => void this.film(play)}
+      >
+        Save as film
+      </button>
+      <span role="status">${this.filming}</span>`;
+  }
+
   private savePicture({ answer, values }: Shown<P, Answer>): void {
     const plots = [...this.renderRoot.querySelectorAll<HTMLElement>('[data-plot]')];
     const picture = pictureOf(
@@ -445,11 +489,12 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Aft
         downloads: [
           ['Data (CSV)', () => this.saveData(view)],
           ['Picture (SVG)', () => this.savePicture(view)],
+          ...(this.playThrough ? [this.pictureWithAddress(values)] : []),
           ...(this.downloads?.(answer, values) ?? []),
         ],
       },
       this.moreButton(),
-      this.resetButton(),
+      html`${this.resetButton()}${this.filmButton()}`,
     );
   }
 

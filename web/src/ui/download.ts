@@ -11,12 +11,18 @@ export function save(name: string, type: string, parts: BlobPart[]): void {
 /** Pixels of a PNG per CSS pixel: sharp in print and on a slide. */
 const pixelsPerPoint = 2;
 
-/** Downloads a picture as a PNG. @param svg a whole SVG document, with its width and height */
-export async function savePng(name: string, svg: string): Promise<void> {
+/** @param svg a whole SVG document, with its width and height */
+export async function imageOf(svg: string): Promise<HTMLImageElement> {
   const image = new Image();
   const text = Array.from(new TextEncoder().encode(svg), (byte) => String.fromCharCode(byte));
   image.src = `data:image/svg+xml;base64,${btoa(text.join(''))}`;
   await image.decode();
+  return image;
+}
+
+/** Downloads a picture as a PNG. @param svg a whole SVG document, with its width and height */
+export async function savePng(name: string, svg: string): Promise<void> {
+  const image = await imageOf(svg);
   const canvas = document.createElement('canvas');
   canvas.width = image.width * pixelsPerPoint;
   canvas.height = image.height * pixelsPerPoint;

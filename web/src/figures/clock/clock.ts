@@ -185,6 +185,14 @@ export class PosencClock extends figureWith('clock', parameters)<Answer> {
     return to < last;
   }
 
+  protected override async playThrough(): Promise<void> {
+    this.player.stop();
+    this.stepMade = null;
+    this.playTo(0);
+    this.player.start();
+    while (this.player.playing) await new Promise(requestAnimationFrame);
+  }
+
   private readonly onPlay = (): void => {
     this.stepMade = null;
     const { at } = this.at;

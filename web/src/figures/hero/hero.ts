@@ -105,6 +105,11 @@ export class PosencHero extends figureWith('hero', parameters)<Answer> {
   static override styles = [
     ...PosencFigure.styles,
     css`
+      @media (min-width: 34.01rem) {
+        .sub {
+          min-height: 1.4em;
+        }
+      }
       /* Two lines: the button and the switch, the sentence and its sound. */
       figure {
         display: grid;

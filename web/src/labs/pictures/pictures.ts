@@ -316,6 +316,12 @@ export class PosencPictures extends figureWith('pictures', parameters)<Answer> {
     );
   }
 
+  protected override async playThrough(): Promise<void> {
+    if (!this.asked) return;
+    this.start(this.asked.answer, this.asked.values);
+    while (this.training?.isOver === false) await new Promise(requestAnimationFrame);
+  }
+
   /** At most once in a frame. */
   private readonly changed = (): void => {
     if (this.isPlanned) return;
