@@ -241,6 +241,25 @@ test('the generator refuses what it cannot read, copies, saves examples, and wor
   assert.equal(await page.evaluate(() => history.length), 2);
 });
 
+test('the preview shows what the line will show, also to an instructor whose class has been set a variant', async () => {
+  const { page } = await open({ at: 'exercises.html?set=e13.1:17&class=Tuesday' });
+  await expect(page.locator('posenc-progress')).toContainText('the class “Tuesday”');
+  await page.goto(`${origin}${base}use.html`);
+  const shown = page.locator('posenc-embed-generator');
+  await arrive(shown, 'iframe');
+  const part = shown.getByLabel('Figure, exercise or lab');
+  const titles = (await part.locator('option').allTextContents()).map((title) => title.trim());
+  const label =
+    titles.find((title) => title.includes('Work out encodings and their products')) ?? '';
+  await part.selectOption({ label });
+  const exercise = page.frameLocator('iframe').locator('posenc-exercise');
+  await expect(exercise.getByRole('button', { name: 'New variant' })).toBeVisible();
+  await expect(exercise.locator('.variant')).toHaveCount(0);
+  await shown.getByLabel('Variant (a number, or empty)').fill('7');
+  await expect(exercise.locator('.variant')).toContainText('Variant 7');
+  await expect(shown.getByLabel('The text to paste')).toHaveValue(/seed=7/);
+});
+
 test('what is no plain figure can be chosen, and nothing in its address is unknown', async () => {
   const { shown, preview, line, ready } = await generator();
   const part = shown.getByLabel('Figure, exercise or lab');

@@ -137,16 +137,19 @@ test('two tabs: what is done in one is seen in the other, and a reset reaches bo
 });
 
 test('an instructor’s link sets a class its variants, on every page and without the link', async () => {
-  const { page } = await openWith({});
+  const { page } = await open({ at: 'teach.html' });
   const builder = page.locator('posenc-set');
   await builder.scrollIntoViewIfNeeded();
   await expect(builder.getByRole('button', { name: 'Copy link' })).toBeDisabled();
   await builder.getByLabel('Class name').fill('Tuesday');
   const title = 'Count the cost of a learned table';
   await builder.getByLabel(title, { exact: true }).check();
-  await builder.getByLabel(`Seed of ${title}`).fill('nine');
-  await expect(builder).toContainText('There is no link yet: the seed of table-parameters must be');
-  await builder.getByLabel(`Seed of ${title}`).fill('9');
+  await builder.getByLabel(`Variant of ${title}`).fill('nine');
+  await expect(builder).toContainText(
+    'There is no link yet: the variant of table-parameters must be',
+  );
+  await builder.getByLabel(`Variant of ${title}`).fill('9');
+  await expect(builder).toContainText('1 exercise, about 5 minutes in all.');
   const href = await builder.getByRole('link').first().getAttribute('href');
   assert.equal(href, `${origin}${base}exercises.html?set=table-parameters:9&class=Tuesday`);
   await page.goto(href ?? '');
@@ -163,7 +166,9 @@ test('an instructor’s link sets a class its variants, on every page and withou
   await expect(exercise.locator('[data-outcome]').first()).toBeVisible();
   await page.goto(`${origin}${base}record.html`);
   const found = await record(page);
-  await expect(found).toContainText('Set: Tuesday, table-parameters:9');
+  await expect(found).toContainText(
+    'Set for Tuesday: Count the cost of a learned table, variant 9.',
+  );
   await hasRows(page, ['table-parameters:9']);
   const { content } = await downloaded(page, () =>
     found.getByRole('button', { name: 'Export' }).click(),
@@ -171,9 +176,36 @@ test('an instructor’s link sets a class its variants, on every page and withou
   assert.equal(command(content).verdict.sheets[0].assigned, true);
 });
 
+test('an old link to the set builder still leads there, with its set, and to its top', async () => {
+  const { page } = await open({ at: 'record.html?choose=e13.1:17,quiz:17#for-instructors' });
+  await page.waitForURL(/teach\.html\?choose=e13\.1:17,quiz:17#choose-your-own$/);
+  const builder = page.locator('posenc-set');
+  await expect(builder).toContainText('exercises.html?set=e13.1:17,quiz:17');
+  const top = () =>
+    page.locator('#choose-your-own').evaluate((one) => one.getBoundingClientRect().top);
+  await expect.poll(top).toBeLessThan(200);
+  assert.ok((await top()) >= 0);
+});
+
+test('the set of a class, and variants, leave no empty room below them', async () => {
+  const { page } = await open({ at: 'exercises.html?set=e13.1:7,dft-peak:7&class=Tuesday' });
+  const progress = page.locator('posenc-progress');
+  await expect(progress).toContainText('2 exercises, about 20 minutes');
+  const exercise = page.locator('posenc-exercise[name="e13.1"]');
+  await arrive(exercise, 'button[type=submit]:enabled');
+  await expect(exercise.locator('.variant')).toContainText('Variant 7');
+  for (const card of [progress, exercise]) {
+    const below = () =>
+      card.evaluate((one) => {
+        const box = one.shadowRoot?.querySelector('section, form')?.getBoundingClientRect();
+        return one.getBoundingClientRect().bottom - (box?.bottom ?? 0);
+      });
+    await expect.poll(below).toBeLessThan(8);
+  }
+});
+
 test('the files of a class are dropped, or their folder is chosen by keyboard; the own work stays as it is', async () => {
-  const { page } = await openWith(work());
-  await record(page);
+  const { page } = await openWith(work(), { at: 'teach.html' });
   const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
   const before = await stored();
   /** @type {string[]} */
@@ -273,7 +305,7 @@ test('on paper: name, date, scores and verdicts on one page, and nothing to pres
   const found = await record(page);
   await page.emulateMedia({ media: 'print' });
   assert.equal(await page.locator('button:visible, input:visible').count(), 0);
-  assert.equal(await page.locator('posenc-progress:visible, posenc-set:visible').count(), 0);
+  assert.equal(await page.locator('posenc-progress:visible').count(), 0);
   const { score, max } = graded('e13.1', 0, some);
   const text = await found.locator('section').innerText();
   const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(new Date());
@@ -294,6 +326,8 @@ test('on a phone nothing sticks out of the record, and nothing moves when the pr
   const options = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
   const { page } = await openWith(work(), { options });
   await record(page);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+  await page.goto(`${origin}${base}teach.html#choose-your-own`);
   await arrive(page.locator('posenc-set'), 'section');
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
 

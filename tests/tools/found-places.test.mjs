@@ -60,7 +60,7 @@ const wanted = /** @type {const} */ ([
   ['deepseek', './models.html?model=DeepSeek-V3'],
   ['gpt2', './models.html?model=GPT-2'],
   ['quiz', './exercises.html#quiz'],
-  ['instructors', './record.html#for-instructors'],
+  ['choose exercises for a class', './teach.html#choose-your-own'],
 ]);
 
 test('what learners type leads to where it is explained, among the first three', async () => {

@@ -246,19 +246,19 @@ const bad = /** @type {[string[], RegExp][]} */ ([
   [['--exercises', ''], /^--exercises: /],
   [
     ['--exercises', 'e13.1:-1'],
-    /^--exercises: the seed of e13.1 must be a whole number .* is "-1"$/,
+    /^--exercises: the variant of e13.1 must be a whole number .* is "-1"$/,
   ],
   [['--exercises', 'e13.1:1:2'], /^--exercises: .*e13.1:1:2/],
   [['--exercises', 'e13.1:1,e13.1:2'], /^--exercises: e13.1 is assigned twice/],
   [
     ['--exercises', 'longer:7'],
-    /^--exercises: longer has no variants: its seed must be 0 but is 7$/,
+    /^--exercises: longer has no variants: its number must be 0 but is 7$/,
   ],
   [
     ['--exercises', 'quiz', '--seed', 'own'],
     /^--seed must be a whole number or learner but is "own"$/,
   ],
-  [['--exercises', 'quiz', '--seed', '9'.repeat(16)], /^--exercises: the seed of quiz must be/],
+  [['--exercises', 'quiz', '--seed', '9'.repeat(16)], /^--exercises: the variant of quiz must be/],
   [['--seed', '7'], /^--seed needs --exercises/],
   [['--completion', 'time'], /^--completion must be read or score but is "time"$/],
   [['--completion', 'score'], /completion by score needs exercises and "mastery"/],

@@ -139,7 +139,7 @@ test('the times of a plan add up, and its links have the same set', () => {
     const [, set = ''] = /<posenc-class-link set="([^"]+)">/.exec(plan) ?? [];
     for (const address of [
       `./teach.html?key=${set}&plan=${total}#answer-key`,
-      `./record.html?choose=${set}#for-instructors`,
+      `./teach.html?choose=${set}#choose-your-own`,
       `./exercises.html?set=${set}`,
     ])
       assert.ok(plan.includes(`](${address})`), plan);

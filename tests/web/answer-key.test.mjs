@@ -20,7 +20,7 @@ class Key extends Shown {
 
   /** Asks for the key of what is typed. @param {string} typed */
   async ask(typed) {
-    await this.type('A class link, or exercises with their seeds', typed);
+    await this.type('A class link, or exercises with their variants', typed);
     const form = this.find(({ tagName }) => tagName === 'form');
     await this.send(form, 'submit', { preventDefault: () => {} });
   }
@@ -91,7 +91,7 @@ test('a link to the key shows it; what is wrong with a set is said', async () =>
   const noSet = 'This link has no set. Copy it from the plan, or from Your work.';
   for (const [typed, said] of [
     ['', 'There is no key: it assigns no exercises'],
-    ['e13.1', 'There is no key: "e13.1" is not an exercise with a seed'],
+    ['e13.1', 'There is no key: "e13.1" is not an exercise with a variant'],
     ['e13.9:1', 'There is no key: there is no exercise "e13.9"'],
     ['e13.2:4', 'There is no key: e13.2 has no variants'],
     ['https://example.org/exercises.html', noSet],
@@ -118,5 +118,5 @@ test('the key as a text has each answer with its working', async () => {
   const [first] = asked('table-parameters', '--seed', '5', '--solution').steps;
   const [text = ''] = copied;
   assert.ok(text.includes(`: ${written(first.working)} = ${first.value}\n`), text);
-  assert.match(text, /^E13\.1: .* \(e13\.1-why, seed 5\)\n[^]* → /m);
+  assert.match(text, /^E13\.1: .* \(e13\.1-why, variant 5\)\n[^]* → /m);
 });

@@ -251,7 +251,7 @@ test('a configuration is read, and what is wrong with one is named', () => {
     [{ sections: ['roap'] }, /no section "roap"; expected one of order, sinusoidal, rope/],
     [{ exercises: 'all' }, /"exercises" must be a list of exercises but is "all"/],
     [{ exercises: [{ id: 'e99', seed: 0 }] }, /no exercise "e99"; expected one of e13\.1, /],
-    [{ exercises: [{ id: 'e13.1', seed: -1 }] }, /seed of e13\.1 .* but is -1/],
+    [{ exercises: [{ id: 'e13.1', seed: -1 }] }, /variant of e13\.1 .* but is -1/],
     [{ exercises: [{ id: 'e13.2', seed: 3 }] }, /e13\.2 has no variants: .* but is 3/],
     [{ exercises: [config.exercises[0], config.exercises[0]] }, /e13\.1 is listed twice/],
     [{ completion: 'read' }, /"rule" of "completion" .* is "read"/],

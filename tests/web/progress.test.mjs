@@ -20,7 +20,7 @@ test('progress: states, what is next, and the figure for each slip; other work o
     ['e13.1', 'dft-peak', 'similarities'].map((id) => progress.state(id)),
     ['begun', 'done', 'new'],
   );
-  assert.deepEqual(progress.texts('so-far'), [`1 of ${count} done◐ 1 started`]);
+  assert.deepEqual(progress.texts('so-far'), [`1 of ${count} done ◐ 1 started`]);
   assert.equal(progress.next, 'Next: continue with Work out encodings and their products.');
   // What is next is marked in the map; each tile names its exercise and how it stands.
   const tiles = () => progress.all().filter((one) => attribute(one, 'data-exercise') !== null);
@@ -107,7 +107,10 @@ test('the link of a class: its variants count on every page and without the link
   const { page, progress } = await openDesk({ browser, address: ofTuesday });
   assert.match(progress.texts('class')[0] ?? '', /^This is the set for the class “Tuesday”\./);
   assert.equal(page.location.search, '', 'a reload would bring back a set that was left');
-  assert.match(progress.text, new RegExp(`0 of 2 done .* ${count - 2} more, not in this set`));
+  assert.match(
+    progress.text,
+    new RegExp(`2 exercises, about 20 minutes .* ${count - 2} more, not in this set`),
+  );
 
   const there = await openDesk({ browser, address: 'learned.html' });
   const { assignedSeed, answered, graded: gradedAs, Work } = there.parts;
@@ -126,7 +129,7 @@ test('the link of a class: its variants count on every page and without the link
   assert.match(progress.text, /When you are done, export your record and send the file/);
 
   const { record, progress: later } = await openDesk({ browser });
-  assert.match(record.text, /Set: Tuesday, e13\.1:7, table-parameters:9/);
+  assert.match(record.text, /Set for Tuesday: Work out encodings and their products, variant 7; Count the cost of a learned table, variant 9\./);
   assert.deepEqual(record.rows, ['table-parameters:9']);
   const { content } = await record.exported();
   assert.deepEqual(content.class, {
@@ -161,7 +164,10 @@ test('a second set of a class leaves a way back to the first', async () => {
   const { progress } = await openDesk({ browser, address });
   assert.match(progress.text, /This is the set for the class “Friday”/);
   await progress.press('Back to the set for the class “Tuesday”');
-  assert.match(progress.text, /This is the set for the class “Tuesday”.* 0 of 1 done/);
+  assert.match(
+    progress.text,
+    /This is the set for the class “Tuesday”.* 1 exercise, about 15 minutes/,
+  );
 });
 
 test('the quiz of a class: what is answered is recorded under the seed that was set', async () => {
@@ -184,7 +190,7 @@ test('a link that is wrong is not followed: which part, and what was expected', 
   for (const [search, said] of [
     [
       'set=e13.1:x',
-      'the seed of e13.1 must be a whole number from 0 to 9007199254740991 but is "x"',
+      'the variant of e13.1 must be a whole number from 0 to 9007199254740991 but is "x"',
     ],
     ['set=e99:1', 'there is no exercise "e99"; expected one of e13.1, '],
     ['class=Tuesday', 'it assigns no exercises; expected set=e13.1:7,quiz:3'],
@@ -192,7 +198,7 @@ test('a link that is wrong is not followed: which part, and what was expected', 
     const { progress } = await openDesk({ address: `exercises.html?${search}` });
     const alert = progress.find((one) => attribute(one, 'role') === 'alert');
     assert.ok(textIn(alert).includes(said ?? ''), textIn(alert));
-    assert.match(progress.text, new RegExp(`0 of ${count} done`));
+    assert.match(progress.text, new RegExp(`${count} exercises, about \\d+ hours`));
     assert.equal(progress.all().filter(({ tagName }) => tagName === 'button').length, 0);
   }
 });
@@ -201,7 +207,10 @@ test('where nothing can be kept the set counts all the same, and its link stays'
   const browser = new Browser();
   browser.isForbidden = true;
   const { page, progress } = await openDesk({ browser, address: ofTuesday });
-  assert.match(progress.text, /This is the set for the class “Tuesday”.* 0 of 2 done/);
+  assert.match(
+    progress.text,
+    /This is the set for the class “Tuesday”.* 2 exercises, about 20 minutes/,
+  );
   assert.match(progress.text, /This browser stores nothing for this page/);
   assert.match(page.location.search, /^\?set=/);
 });
@@ -220,9 +229,9 @@ test('an instructor makes a link; what is wrong with it is said before it is giv
   const title = 'Work out encodings and their products';
   const box = builder.find((one) => attribute(one, 'data-tick') === 'e13.1');
   await builder.send(box, 'change', { target: { checked: true } });
-  await builder.type(`Seed of ${title}`, 'seven');
-  assert.match(builder.text, /There is no link yet: the seed of e13\.1 must be/);
-  await builder.type(`Seed of ${title}`, '7');
+  await builder.type(`Variant of ${title}`, 'seven');
+  assert.match(builder.text, /There is no link yet: the variant of e13\.1 must be/);
+  await builder.type(`Variant of ${title}`, '7');
   const links = () =>
     builder.all().flatMap((one) => (one.tagName === 'a' ? attribute(one, 'href') : []));
   assert.deepEqual(links(), [
@@ -230,8 +239,8 @@ test('an instructor makes a link; what is wrong with it is said before it is giv
     './teach.html?key=e13.1:7&class=Tuesday#answer-key',
   ]);
   assert.equal(attribute(copy(), '?disabled'), 'false');
-  await builder.press('Draw seeds');
-  const seed = builder.find((one) => attribute(one, 'aria-label') === `Seed of ${title}`);
+  await builder.press('Draw variants');
+  const seed = builder.find((one) => attribute(one, 'aria-label') === `Variant of ${title}`);
   const drawn = Number(attribute(seed, '.value'));
   assert.ok(Number.isSafeInteger(drawn) && drawn > 0);
   const { progress } = await openDesk({ address: links()[0] ?? '' });
@@ -239,7 +248,7 @@ test('an instructor makes a link; what is wrong with it is said before it is giv
 });
 
 test('an instructor goes on from the set of a plan', async () => {
-  const { page, parts } = await openDesk({ address: 'record.html?choose=e13.1:17,quiz:17' });
+  const { page, parts } = await openDesk({ address: 'teach.html?choose=e13.1:17,quiz:17' });
   const builder = new Shown(page, parts.PosencSet);
   assert.match(builder.text, /exercises\.html\?set=e13\.1:17,quiz:17/);
 });

@@ -207,6 +207,8 @@ test('where a learner stands: states of questions, points, what comes back, how 
   assert.equal(noneRight.scoreLine, '2 answered so far.');
   assert.equal(none.comebackLine, '');
   assert.equal(none.next, 'a');
+  const missedOne = new Progress(order, day(1, 'a-'), may(1, 11));
+  assert.equal(missedOne.scoreLine, 'None right yet. Questions that you miss come back.');
 
   const answers = day(1, 'a-! b+ c+! d-');
   const early = new Progress(order, answers, may(1, 11));

@@ -30,7 +30,7 @@ const { slipIn } = await of('exercises/slips');
 /** @type {typeof import('../../web/src/exercises/texts.ts')} */
 const { texts } = await of('exercises/texts');
 /** @type {typeof import('../../web/src/exercises/worked-solution.ts')} */
-const { solutionLines } = await of('exercises/worked-solution');
+const { solutionLines, solutionParts } = await of('exercises/worked-solution');
 
 /** @param {string} file */
 const siteModule = async (file) => (await runnerImport(`./tools/lib/site/${file}.mjs`)).module;
@@ -84,6 +84,38 @@ function partsOf(page) {
   const ids = [...written(page).matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id);
   return [...headings.map(([, title = '', own]) => own ?? slug(title)), ...ids];
 }
+
+test('a right answer with another last digit than the solution is explained, and needs no link', () => {
+  const { steps } = core.workedSolution('e13.1', 0);
+  const solved = Object.fromEntries(steps.map(({ item, value }) => [item, value]));
+  // The solution has 1.282: its values have all digits.
+  const answers = { ...solved, 'PE(0).PE(5)': '1.283' };
+  const worksheet = checked('e13.1', answers);
+  assert.equal(worksheet.grade.score, worksheet.grade.max);
+  assert.deepEqual(saidOf(worksheet), [
+    {
+      row: 'PE(0).PE(5)',
+      text: 'Right, within rounding. The solution rounds only at the end, so its last digit differs from yours.',
+      shown: undefined,
+    },
+  ]);
+});
+
+test('a worked solution shows one row of each kind, and folds the like ones', () => {
+  for (const [id, text] of Object.entries(texts)) {
+    const asked = core.exercise(id, 0);
+    const lines = solutionLines(core.workedSolution(id, 0).steps, { text, asked });
+    const parts = solutionParts(lines);
+    assert.deepEqual(
+      parts.flatMap(({ rows, like }) => [...rows, ...like]),
+      lines,
+      id,
+    );
+    const folded = parts.map(({ like }) => like.length);
+    assert.ok(!folded.includes(1), id);
+    if (id === 'e13.1') assert.deepEqual(folded, [14, 2, 0]);
+  }
+});
 
 test('the explanation of every slip leads to a part of the lesson that there is', () => {
   for (const { name } of reasons) {

@@ -539,18 +539,21 @@ test('a link sets exercises with their seeds, or it is said which part of it is 
   const fault = (/** @type {string} */ search) => /** @type {any} */ (assignmentIn(search)).fault;
   assert.match(fault('?class=Tuesday'), /^it assigns no exercises; expected set=e13\.1:7/);
   assert.match(fault('?set='), /^it assigns no exercises/);
-  assert.match(fault('?set=e13.1'), /^"e13\.1" is not an exercise with a seed; expected/);
-  assert.match(fault('?set=e13.1:7,'), /^"" is not an exercise with a seed/);
+  assert.match(fault('?set=e13.1'), /^"e13\.1" is not an exercise with a variant; expected/);
+  assert.match(fault('?set=e13.1:7,'), /^"" is not an exercise with a variant/);
   assert.match(
     fault('?set=e99:7'),
     /^there is no exercise "e99"; expected one of e13\.1, e13\.1-why, rope-chain/,
   );
   for (const seed of ['x', '-1', '1.5', '', '9007199254740993', '1e3']) {
-    assert.match(fault(`?set=quiz:1,e13.1:${seed}`), /^the seed of e13\.1 must be a whole number/);
+    assert.match(
+      fault(`?set=quiz:1,e13.1:${seed}`),
+      /^the variant of e13\.1 must be a whole number/,
+    );
   }
   assert.match(fault('?set=quiz:1,quiz:2'), /^quiz is assigned twice/);
   assert.deepEqual(assignmentIn('?set=e13.2:0'), { name: '', set: [{ id: 'e13.2', seed: 0 }] });
-  assert.equal(fault('?set=e13.2:7'), 'e13.2 has no variants: its seed must be 0 but is 7');
+  assert.equal(fault('?set=e13.2:7'), 'e13.2 has no variants: its number must be 0 but is 7');
   assert.match(fault(`?set=quiz:1&class=${'x'.repeat(81)}`), /at most 80 characters but has 81/);
 });
 

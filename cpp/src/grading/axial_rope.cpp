@@ -35,15 +35,15 @@ Stage axial_angles(const AxialSetting& setting) {
   for (const char* name : axial_vectors) {
     const std::string group = std::string("angle(") + name + ")";
     for (Index i = 0; i < axial_pairs; ++i) {
-      const std::string axis = coordinate_names[axis_of(i)];
-      const std::string number = std::to_string(i % (axial_pairs / 2));
-      stage.items.push_back({.id = component(group, i),
-                             .group = group,
-                             .hint = "Pair " + std::to_string(i) + " turns by " + axis +
-                                     ". It is number " + number + " of the pairs that do, so " +
-                                     axis + " is multiplied by " + format_number(axial_base) +
-                                     "^(-4*" + number + "/" + std::to_string(axial_dim) + ").",
-                             .decimals = 4});
+      const std::string_view axis = coordinate_names[axis_of(i)];
+      const Index number = i % (axial_pairs / 2);
+      stage.items.push_back(
+          {.id = component(group, i),
+           .group = group,
+           .hint = joined({"Pair ", i, " turns by ", axis, ". It is number ", number,
+                           " of the pairs that do, so ", axis, " is multiplied by ", axial_base,
+                           "^(-4*", number, "/", axial_dim, ")."}),
+           .decimals = 4});
     }
   }
   stage.work = [patches = setting.patches](Approach approach, const std::vector<Vector>&) {
@@ -67,13 +67,11 @@ Stage axial_rotations(const AxialSetting& setting) {
   for (const char* name : axial_vectors) {
     const std::string group = std::string(name) + "'";
     for (Index n = 0; n < axial_dim; ++n) {
-      const std::string a = component(name, n - n % 2);
-      const std::string b = component(name, n - n % 2 + 1);
       stage.items.push_back(
           {.id = component(group, n),
            .group = group,
-           .hint = "It belongs to pair " + std::to_string(n / 2) + ". With that pair's angle: " +
-                   (n % 2 == 0 ? a + " cos - " + b + " sin." : a + " sin + " + b + " cos.")});
+           .hint = joined({"It belongs to pair ", n / 2,
+                           ". With that pair's angle: ", rotation_hint(name, n)})});
     }
   }
   stage.work = [x = setting.x](Approach approach, const std::vector<Vector>& before) {

@@ -27,6 +27,11 @@ bool are_same(const Nested& one, const Nested& other, double tolerance = code_to
   return one.shape == other.shape && !first_difference(one, other, tolerance);
 }
 
+Nested magnitudes(Nested nested) {
+  nested.values = nested.values.cwiseAbs();
+  return nested;
+}
+
 /// Two different numbers, with enough digits to see that they differ, at least six.
 std::pair<std::string, std::string> in_digits(double one, double other) {
   const auto text = [](double value, int digits) {
@@ -145,6 +150,8 @@ class ProgramRun {
         verdicts[n].reason = slip->reason;
       } else if (is_right_elsewhere(n)) {
         verdicts[n].reason = Reason::mixed_conventions;
+      } else if (are_same(magnitudes(reference_->results[n]), magnitudes(*given_[n].returned))) {
+        verdicts[n].reason = Reason::wrong_sign;
       }
     }
     return verdicts;

@@ -27,12 +27,10 @@ std::string number(double value) { return format_number(value); }
 std::string encoding_name(double position) { return "PE(" + number(position) + ")"; }
 
 std::string component_hint(const ProductsSetting& setting, double position, Index component) {
-  const std::string pair = std::to_string(component / 2);
-  return "Dimension " + std::to_string(component) + " is the " +
-         (component % 2 == 0 ? "sine" : "cosine") + " of pair i = " + pair +
-         ", whose frequency is " + number(setting.base) + "^(-2*" + pair + "/" +
-         std::to_string(setting.d) + "). The angle is " + number(position) +
-         " times that, in radians.";
+  return joined({"Dimension ", component, " is the ", component % 2 == 0 ? "sine" : "cosine",
+                 " of pair i = ", component / 2, ", whose frequency is ",
+                 written_frequency(setting.base, component / 2, setting.d), ". The angle is ",
+                 position, " times that, in radians."});
 }
 
 /// PE(position), worked out in that way.
@@ -104,10 +102,10 @@ Stage product_stage(const ProductsSetting& setting) {
   for (const auto& [p, q] : setting.products) {
     const std::string left = encoding_name(setting.positions[p]);
     const std::string right = encoding_name(setting.positions[q]);
-    stage.items.push_back({.id = left + "." + right,
-                           .hint = "Multiply " + left + " and " + right +
-                                   " dimension by dimension, then add up the " +
-                                   std::to_string(setting.d) + " results."});
+    stage.items.push_back(
+        {.id = left + "." + right,
+         .hint = joined({"Multiply ", left, " and ", right,
+                         " dimension by dimension, then add up the ", setting.d, " results."})});
   }
   stage.work = [setting](Approach, const std::vector<Vector>& before) {
     Vector all(static_cast<Index>(setting.products.size()));
@@ -144,9 +142,9 @@ Choice similar(const ProductsSetting& setting, const Vector& products) {
   const bool are_equal = agrees(products[0], products[1], 6);
   return {{.id = "similar",
            .choices = {"first", "equal", "second"},
-           .hint = encoding_name(at[a]) + " and " + encoding_name(at[b]) + ", " +
-                   encoding_name(at[c]) + " and " + encoding_name(at[d]) +
-                   ": how many positions apart are the two encodings in each product?"},
+           .hint = joined({encoding_name(at[a]), " and ", encoding_name(at[b]), ", ",
+                           encoding_name(at[c]), " and ", encoding_name(at[d]),
+                           ": how many positions apart are the two encodings in each product?"})},
           are_equal                   ? "equal"
           : products[0] > products[1] ? "first"
                                       : "second",
@@ -157,21 +155,22 @@ Choice similar(const ProductsSetting& setting, const Vector& products) {
 Choice why_equal(const ProductsSetting& setting, const Vector& products) {
   return {{.id = "equal",
            .choices = {"same-distance", "same-length", "other-distance", "farther-out"},
-           .hint = "The product of two encodings k positions apart is the sum of cos(k w) over the "
-                   "frequencies w of all pairs. What is k in " +
-                   product_name(setting, 0) + ", and in " + product_name(setting, 1) + "?"},
+           .hint = joined({"The product of two encodings k positions apart is the sum of cos(k w) "
+                           "over the frequencies w of all pairs. What is k in ",
+                           product_name(setting, 0), ", and in ", product_name(setting, 1), "?"})},
           agrees(products[0], products[1], 6) ? "same-distance" : "other-distance",
           side_by_side(setting, products, 0, 1)};
 }
 
 Choice why_other(const ProductsSetting& setting, const Vector& products) {
   const double k = distance_in(setting, 2);
-  return {{.id = "compare",
-           .choices = {"smaller-sum", "larger-sum", "always-smaller", "same-length"},
-           .hint = "Put k = " + number(distance_in(setting, 0)) + " and k = " + number(k) +
-                   " into the sum of cos(k w). Each cosine is 1 again after a full turn."},
-          products[2] < products[0] ? "smaller-sum" : "larger-sum",
-          side_by_side(setting, products, 0, 2)};
+  return {
+      {.id = "compare",
+       .choices = {"smaller-sum", "larger-sum", "always-smaller", "same-length"},
+       .hint = joined({"Put k = ", distance_in(setting, 0), " and k = ", k,
+                       " into the sum of cos(k w). Each cosine is 1 again after a full turn."})},
+      products[2] < products[0] ? "smaller-sum" : "larger-sum",
+      side_by_side(setting, products, 0, 2)};
 }
 
 ExerciseByHand products_exercise(const ProductsSetting& setting) {

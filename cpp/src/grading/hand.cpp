@@ -38,6 +38,13 @@ std::string written_rotation(const Vector& x, Index component, double angle) {
                  factor(x[first + 1]), is_first ? "*sin(" : "*cos(", by, ")"});
 }
 
+std::string rotation_hint(const std::string& vector, Index component) {
+  const bool is_first = component % 2 == 0;
+  const Index first = is_first ? component : component - 1;
+  return joined({vector, "[", first, is_first ? "] cos - " : "] sin + ", vector, "[", first + 1,
+                 is_first ? "] sin." : "] cos."});
+}
+
 std::string written_frequency(double base, Index pair, Index d) {
   return joined({base, "^(-2*", pair, "/", d, ")"});
 }

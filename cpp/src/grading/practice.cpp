@@ -76,8 +76,8 @@ ExerciseByHand peak_of(const Column& column) {
                            : joined({"(", column.dimension, " - 1)/2"});
          }},
         {{{.id = "wavelength",
-           .hint = "2 pi divided by the frequency of that pair, which is " + text(column.base) +
-                   "^(-2i/" + text(column.d) + ").",
+           .hint = joined({"2 pi divided by the frequency of that pair, which is ", column.base,
+                           "^(-2i/", column.d, ")."}),
            .decimals = 2}},
          wavelength_of,
          [column](Index, const Before& before) {
@@ -85,8 +85,8 @@ ExerciseByHand peak_of(const Column& column) {
                                               static_cast<Index>(column.d));
          }},
         {{{.id = "bin",
-           .hint = "Bin k holds the wave with k periods over " + text(column.count) +
-                   " positions. How many wavelengths fit? Round to the nearest bin.",
+           .hint = joined({"Bin k holds the wave with k periods over ", column.count,
+                           " positions. How many wavelengths fit? Round to the nearest bin."}),
            .decimals = 0}},
          bin_of,
          [column](Index, const Before& before) {
@@ -141,11 +141,9 @@ ExerciseByHand similarities_of(const Distances& setting) {
   const auto ask = [&](const std::string& id, double p, double q) {
     pairs.push_back({p, q});
     stage.items.push_back({.id = id,
-                           .hint = "Each pair i adds the cosine of " + format_number(q - p) +
-                                   " times " + format_number(setting.base) + "^(-2i/" +
-                                   format_number(setting.d) + "), i = 0 to " +
-                                   format_number(setting.d / 2 - 1) +
-                                   ". Their mean is the similarity."});
+                           .hint = joined({"Each pair i adds the cosine of ", q - p, " times ",
+                                           setting.base, "^(-2i/", setting.d, "), i = 0 to ",
+                                           setting.d / 2 - 1, ". Their mean is the similarity."})});
   };
   for (const double distance : setting.distances) {
     ask("s(" + format_number(distance) + ")", 0, distance);
@@ -202,18 +200,16 @@ ExerciseByHand shift_by(double k, double base) {
   for (Index row = 0; row < d; ++row) {
     const std::string group = "M[" + std::to_string(row) + "]";
     for (Index col = 0; col < d; ++col) {
-      const std::string pair = std::to_string(row / 2);
       stage.items.push_back(
           {.id = group + "[" + std::to_string(col) + "]",
            .group = group,
            .hint = row / 2 == col / 2
-                       ? "Row " + std::to_string(row) + " gives the " +
-                             (row % 2 == 0 ? "sine" : "cosine") + " of pair " + pair +
-                             " at pos + k. Write out sin(a + b) or cos(a + b), with b = " +
-                             format_number(k) + " * " + format_number(base) + "^(-2*" + pair + "/" +
-                             std::to_string(d) + ")."
-                       : "Row " + std::to_string(row) + " belongs to pair " + pair + ", column " +
-                             std::to_string(col) + " to another. Do pairs mix?"});
+                       ? joined({"Row ", row, " gives the ", row % 2 == 0 ? "sine" : "cosine",
+                                 " of pair ", row / 2,
+                                 " at pos + k. Write out sin(a + b) or cos(a + b), with b = ", k,
+                                 " * ", written_frequency(base, row / 2, d), "."})
+                       : joined({"Row ", row, " belongs to pair ", row / 2, ", column ", col,
+                                 " to another. Do pairs mix?"})});
     }
   }
   stage.work = [k, base](Approach approach, const Before&) {
@@ -263,16 +259,13 @@ ExerciseByHand slopes_for(double power, double other) {
     const std::string group = "m(" + format_number(n) + ")";
     const double P = power_up_to(n);
     for (double head = 1; head <= n; ++head) {
-      const std::string h = format_number(head);
       stage.items.push_back(
           {.id = group + "[" + format_number(head - 1) + "]",
            .group = group,
-           .hint = head <= P ? "Slope " + h + " for " + format_number(P) + " heads is 2^(-8*" + h +
-                                   "/" + format_number(P) + ")."
-                             : "The slopes for " + format_number(P) +
-                                   " heads come first. This is number " +
-                                   format_number(2 * (head - P) - 1) + " of those for " +
-                                   format_number(2 * P) + " heads.",
+           .hint = head <= P ? joined({"Slope ", head, " for ", P, " heads is 2^(-8*", head, "/", P,
+                                       ")."})
+                             : joined({"The slopes for ", P, " heads come first. This is number ",
+                                       2 * (head - P) - 1, " of those for ", 2 * P, " heads."}),
            .decimals = 5});
     }
   }

@@ -31,9 +31,8 @@ Stage chain_frequencies(const ChainSetting& setting) {
   for (Index i = 0; i < chain_pairs; ++i) {
     stage.items.push_back({.id = component("omega", i),
                            .group = "omega",
-                           .hint = "Pair i = " + std::to_string(i) + " has the frequency " +
-                                   format_number(setting.base) + "^(-2*" + std::to_string(i) + "/" +
-                                   std::to_string(chain_dim) + ").",
+                           .hint = joined({"Pair i = ", i, " has the frequency ",
+                                           written_frequency(setting.base, i, chain_dim), "."}),
                            .decimals = 4});
   }
   stage.work = [base = setting.base](Approach approach, const std::vector<Vector>&) {
@@ -50,12 +49,11 @@ Stage chain_angles(const ChainSetting& setting) {
   for (Index v = 0; v < chain_vector_count; ++v) {
     const std::string group = std::string("angle(") + chain_positions[v] + ")";
     for (Index i = 0; i < chain_pairs; ++i) {
-      stage.items.push_back(
-          {.id = component(group, i),
-           .group = group,
-           .hint = "Position times frequency, in radians: " + format_number(setting.positions[v]) +
-                   " times that of pair " + std::to_string(i) + ".",
-           .decimals = 4});
+      stage.items.push_back({.id = component(group, i),
+                             .group = group,
+                             .hint = joined({"Position times frequency, in radians: ",
+                                             setting.positions[v], " times that of pair ", i, "."}),
+                             .decimals = 4});
     }
   }
   stage.work = [positions = setting.positions](Approach approach,
@@ -112,14 +110,11 @@ Stage chain_rotations(const ChainSetting& setting) {
   for (Index v = 0; v < chain_vector_count; ++v) {
     const std::string group = std::string(chain_vectors[v]) + "'";
     for (Index n = 0; n < chain_dim; ++n) {
-      const std::string a = component(chain_vectors[v], n - n % 2);
-      const std::string b = component(chain_vectors[v], n - n % 2 + 1);
       stage.items.push_back(
           {.id = component(group, n),
            .group = group,
-           .hint = "It belongs to pair " + std::to_string(n / 2) + ". With that pair's angle at " +
-                   chain_positions[v] + ": " +
-                   (n % 2 == 0 ? a + " cos - " + b + " sin." : a + " sin + " + b + " cos.")});
+           .hint = joined({"It belongs to pair ", n / 2, ". With that pair's angle at ",
+                           chain_positions[v], ": ", rotation_hint(chain_vectors[v], n)})});
     }
   }
   stage.work = [x = setting.x](Approach approach, const std::vector<Vector>& before) {
@@ -144,10 +139,10 @@ Stage chain_scores() {
   for (Index key = 1; key <= chain_keys; ++key) {
     const std::string n = std::to_string(key);
     stage.items.push_back({.id = "score(" + n + ")",
-                           .hint = "Multiply q' and k" + n +
-                                   "' component by component, add up, and divide by the square "
-                                   "root of d = " +
-                                   std::to_string(chain_dim) + "."});
+                           .hint = joined({"Multiply q' and k", n,
+                                           "' component by component, add up, and divide by the "
+                                           "square root of d = ",
+                                           chain_dim, "."})});
   }
   stage.work = [](Approach approach, const std::vector<Vector>& before) {
     const double scale = approach == Reason::not_scaled ? 1 : std::sqrt(double{chain_dim});
@@ -174,7 +169,7 @@ Stage chain_weights() {
     const std::string n = std::to_string(key);
     stage.items.push_back(
         {.id = "weight(" + n + ")",
-         .hint = "exp of score " + n + ", divided by the sum of exp for both scores."});
+         .hint = joined({"exp of score ", n, ", divided by the sum of exp for both scores."})});
   }
   stage.work = [](Approach approach, const std::vector<Vector>& before) {
     const Vector exponentials = before[3].array().exp();

@@ -70,9 +70,9 @@ ExerciseByHand unfinished_of(const PublishedRope& rope) {
   const std::string factor = rope.factor > 1 ? text(rope.factor) + "*" : "";
   const Stage pairs{
       {{.id = "pairs",
-        .hint = partial < 1 ? "Only " + text(partial) + " of the " + text(head) +
-                                  " components rotate. Two of those form a pair."
-                            : "Two of the " + text(head) + " components form a pair.",
+        .hint = partial < 1 ? joined({"Only ", partial, " of the ", head,
+                                      " components rotate. Two of those form a pair."})
+                            : joined({"Two of the ", head, " components form a pair."}),
         .decimals = 0}},
       [rope](Approach approach, const Before&) { return one_value(rotated_pairs(rope, approach)); },
       [head, partial](Index, const Before&) {
@@ -80,9 +80,9 @@ ExerciseByHand unfinished_of(const PublishedRope& rope) {
       }};
   const Stage turn{
       {{.id = "turn",
-        .hint = "Set the wavelength of pair i, " + factor + "2 pi " + text(rope.base) +
-                "^(2i/d), equal to the claimed length, and solve for i. Here d is the number of "
-                "rotated components.",
+        .hint = joined({"Set the wavelength of pair i, ", factor, "2 pi ", rope.base,
+                        "^(2i/d), equal to the claimed length, and solve for i. Here d is the "
+                        "number of rotated components."}),
         .decimals = 2}},
       [rope](Approach approach, const Before& before) {
         return one_value(pair_of_one_turn(rope, approach, before[0][0]));

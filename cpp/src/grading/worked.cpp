@@ -55,7 +55,7 @@ class Sheet {
       }
     }
     diagnose();
-    return verdicts_;
+    return std::move(verdicts_);
   }
 
  private:
@@ -80,12 +80,13 @@ class Sheet {
     return {reason, values(worked_, reason), from_given(reason)};
   }
 
-  /// The point off by that factor, in one answer and no other.
-  Hypothesis shifted(double factor) const {
-    Hypothesis shifted{Reason::decimal_shift, truth_, from_given(std::nullopt)};
-    for (Vector& stage : shifted.throughout) stage *= factor;
-    for (Vector& stage : shifted.from_given) stage *= factor;
-    return shifted;
+  /// Off by that factor, in one answer and no other.
+  Hypothesis scaled(double factor) const {
+    Hypothesis scaled{Reason::decimal_shift, truth_, from_given(std::nullopt)};
+    for (auto* values : {&scaled.throughout, &scaled.from_given}) {
+      for (Vector& stage : *values) stage *= factor;
+    }
+    return scaled;
   }
 
   const Item& item(Place at) const {
@@ -189,9 +190,15 @@ class Sheet {
   }
 
   void diagnose() {
-    const std::array shifts{shifted(10), shifted(0.1)};
+    const std::array shifts{scaled(10), scaled(0.1)};
+    const Hypothesis negated = scaled(-1);
     each_read([&](Place at) {
       Verdict& verdict = verdicts_[at.stage][static_cast<std::size_t>(at.k)];
+      const int decimals = item(at).decimals;
+      if (verdict.outcome == Outcome::right &&
+          in_decimals(given(at), decimals) != in_decimals(truth(at), decimals)) {
+        verdict.reason = Reason::last_digit;
+      }
       if (verdict.outcome != Outcome::wrong || verdict.reason) return;
       std::optional<Support> best;
       double nearest = 0;
@@ -208,11 +215,15 @@ class Sheet {
         verdict.reason = slip.reason;
       };
       for (const Hypothesis& slip : slips_) consider(slip, false);
-      if (item(at).decimals > 0) {
+      if (decimals > 0) {
         for (const Hypothesis& shift : shifts) consider(shift, true);
       }
-      if (!best && !item(at).group.empty() && is_of_a_convention(at)) {
+      // What says less comes last.
+      if (best) return;
+      if (!item(at).group.empty() && is_of_a_convention(at)) {
         verdict.reason = Reason::mixed_conventions;
+      } else if (explains(negated, at)) {
+        verdict.reason = Reason::wrong_sign;
       }
     });
   }

@@ -304,6 +304,23 @@ TEST_CASE("code: which slips and conventions each exercise knows") {
         Reasons{"rotation-sign", "other-layout", "layout-in-halves"});
 }
 
+TEST_CASE("code: numbers that are right but for their signs are known to be so") {
+  for (const ExerciseKind& named : exercises_in_code()) {
+    CAPTURE(named.id);
+    const CodeExercise exercise = named.in_code(0);
+    for (std::size_t n = 0; n < exercise.cases.size(); ++n) {
+      Nested result = exercise.asked.results[n];
+      if (!exercise.cases[n].refused.empty() || result.values.isZero()) continue;
+      CAPTURE(exercise.cases[n].call);
+      result.values *= -1;
+      const Verdict verdict = verdict_on(exercise, exercise.cases[n].call, python::repr(result));
+      CHECK(verdict.outcome == Outcome::wrong);
+      // (A positive bias is a slip of its own.)
+      CHECK((verdict.reason == Reason::wrong_sign || verdict.reason == Reason::positive_bias));
+    }
+  }
+}
+
 TEST_CASE("code: calls differ, have hints, and are drawn anew by every seed") {
   for (const ExerciseKind& named : exercises_in_code()) {
     CAPTURE(named.id);

@@ -129,7 +129,33 @@ TEST_CASE("e13.1: two decimals are the form; their products are right for these 
   CHECK(at(grade, "PE(5)[1]").reason == Reason::rounded);
   CHECK(at(grade, "PE(1)[1]").outcome == Outcome::right);  // 0.54 for 0.5403
   CHECK(at(grade, "PE(0).PE(5)").outcome == Outcome::right);
-  CHECK_FALSE(at(grade, "PE(0).PE(5)").reason);
+}
+
+TEST_CASE("e13.1: right by rounded values, with another last digit than the solution's") {
+  Answers answers = sheet(right_angle, 3);
+  answers["PE(0).PE(5)"] = "1.283";  // 0.284 + 0.999; the truth is 1.2824
+  const Grade grade = graded(answers);
+  CHECK(grade.score == 20);
+  CHECK(at(grade, "PE(0).PE(5)").outcome == Outcome::right);
+  CHECK(at(grade, "PE(0).PE(5)").reason == Reason::last_digit);
+  answers["PE(0).PE(5)"] = "1.282";
+  CHECK_FALSE(at(graded(answers), "PE(0).PE(5)").reason);
+  // Whoever types more digits is not reminded of the last.
+  answers["PE(0).PE(5)"] = "1.28241";
+  CHECK_FALSE(at(graded(answers), "PE(0).PE(5)").reason);
+}
+
+TEST_CASE("e13.1: a lost sign is known, in one answer or in all") {
+  const Verdict one = at(graded({{"PE(5)[0]", "0.959"}}), "PE(5)[0]");
+  CHECK(one.outcome == Outcome::wrong);
+  CHECK(one.reason == Reason::wrong_sign);
+  Answers answers = sheet(right_angle, 3);
+  answers["PE(5)[0]"] = "0.959";
+  answers["PE(6)[0]"] = "0.279";
+  const Grade grade = graded(answers);
+  for (const char* item : {"PE(5)[0]", "PE(6)[0]"}) {
+    CHECK(at(grade, item).reason == Reason::wrong_sign);
+  }
 }
 
 TEST_CASE("e13.1: without own vectors a coarse product is the form") {

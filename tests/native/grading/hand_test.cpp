@@ -94,6 +94,45 @@ TEST_CASE("by hand: every slip is named in every variant, and no other") {
   }
 }
 
+TEST_CASE(
+    "by hand: a wrong sign is known in every exercise with answers other than 0, and hides no "
+    "slip") {
+  for (const ExerciseKind& named : exercises_by_hand()) {
+    if (named.by_hand(0).worked.stages.empty()) continue;
+    CAPTURE(named.id);
+    int known = 0;
+    for (Seed seed = 0; seed <= 20; ++seed) {
+      CAPTURE(seed);
+      const Worked worked = named.by_hand(seed).worked;
+      const auto stages = values(worked);
+      for (std::size_t s = 0; s < worked.stages.size(); ++s) {
+        for (Index k = 0; k < stages[s].size(); ++k) {
+          const Item& item = worked.stages[s].items[static_cast<std::size_t>(k)];
+          const double truth = stages[s][k];
+          if (std::abs(truth) < 2 * tolerance(item.decimals)) continue;
+          CAPTURE(item.id);
+          const std::string typed = decimals(-truth, item.decimals);
+          const Grade grade = grade_worked(worked, {{item.id, typed}});
+          for (const ItemVerdict& one : grade.items) {
+            if (one.item != item.id || one.verdict.outcome == Outcome::convention) continue;
+            CHECK(one.verdict.outcome == Outcome::wrong);
+            REQUIRE(one.verdict.reason);
+            // Another slip, or a convention, may lead to the same number.
+            const auto leads_here = [&](Approach approach) {
+              return agrees(std::stod(typed), values(worked, approach)[s][k], item.decimals);
+            };
+            const bool has_another = std::ranges::any_of(worked.slips, leads_here) ||
+                                     std::ranges::any_of(worked.conventions, leads_here);
+            CHECK((one.verdict.reason == Reason::wrong_sign) == !has_another);
+            ++known;
+          }
+        }
+      }
+    }
+    CHECK(known > 0);
+  }
+}
+
 TEST_CASE("by hand: whoever keeps to another convention has all points, and it is named") {
   int seen = 0;
   for (const ExerciseKind& named : exercises_by_hand()) {

@@ -221,7 +221,8 @@ export const embeddedHtml = (lesson, stills) => `<!doctype html>
   </head>
   <body>
     <main>
-      <h1 class="visually-hidden">A figure from the lesson</h1>
+      <h1 class="visually-hidden">${escape(lesson.title)}</h1>
+      <h2 class="visually-hidden">A figure from the lesson</h2>
       <div id="instead">
         <p class="no-scripts">The page around this frame allows no scripts in it (sandbox), which this part of the lesson needs. ${ownTab}</p>
         <p class="no-origin">The page around this frame puts it in a sandbox without allow-same-origin, to which the lesson’s host does not send scripts. ${ownTab}</p>

@@ -221,7 +221,7 @@ export const withPlans = (text, file) =>
       }
       const links = [
         `[Answer key](./teach.html?key=${set}&plan=${total}#answer-key)`,
-        `[Other exercises or seeds](./record.html?choose=${set}#for-instructors)`,
+        `[Other exercises or variants](./teach.html?choose=${set}#choose-your-own)`,
         `[The set as your class sees it](./exercises.html?set=${set}), until you press *Leave this set*`,
       ].join(' · ');
       return `${rows}\n\n<posenc-class-link set="${set}">\n\n${links}\n\n</posenc-class-link>`;

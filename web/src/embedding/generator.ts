@@ -45,6 +45,20 @@ const groupsIn = (element: Element): Group[] =>
 /** Before the frame reports its own. */
 const usualHeight = 600;
 
+/** In a frame of that name the storage is its own, so the preview has neither this reader's class nor their work. */
+const previewName = 'posenc.preview.';
+
+/** A new reader has no work yet. */
+function forgetPreview(): void {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith(previewName)) localStorage.removeItem(key);
+    }
+  } catch {
+    // Where nothing can be removed, nothing was kept.
+  }
+}
+
 /** Parts with a variant for each seed. */
 const withVariants = ['exercise', 'code', 'quiz'];
 
@@ -143,7 +157,10 @@ export class PosencEmbedGenerator extends AfterPress {
   private open(settings: Settings): void {
     this.asked = settings;
     this.message = '';
-    if (this.address !== this.opened) this.settings = null;
+    if (this.address !== this.opened) {
+      this.settings = null;
+      forgetPreview();
+    }
     this.opened = this.address;
   }
 
@@ -274,7 +291,7 @@ export class PosencEmbedGenerator extends AfterPress {
   private preview({ title }: Entry): TemplateResult {
     const { address } = this;
     // A new frame each time: going to another address would add to the browser's history.
-    return html`${keyed(address, html`<iframe title="Preview: ${title}" src=${address}></iframe>`)}`;
+    return html`${keyed(address, html`<iframe name=${previewName} title="Preview: ${title}" src=${address}></iframe>`)}`;
   }
 
   private result(entry: Entry, place: Place): TemplateResult {

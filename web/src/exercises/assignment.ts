@@ -67,7 +67,7 @@ export function assignmentIn(search: string): Assignment | { fault: string } | n
   const text = asked.get('set');
   const name = (asked.get('class') ?? '').trim();
   if (text === null && !asked.has('class')) return null;
-  const expected = 'expected set=e13.1:7,quiz:3, each exercise with its seed';
+  const expected = 'expected set=e13.1:7,quiz:3, each exercise with its variant';
   if (!text) return { fault: `it assigns no exercises; ${expected}` };
   if (name.length > maxNameLength) {
     return {
@@ -77,21 +77,21 @@ export function assignmentIn(search: string): Assignment | { fault: string } | n
   const set: Assigned[] = [];
   for (const part of text.split(',')) {
     const [, id = '', seed = ''] = /^([^:]*):([^:]*)$/.exec(part.trim()) ?? [];
-    if (!id) return { fault: `${quoted(part)} is not an exercise with a seed; ${expected}` };
+    if (!id) return { fault: `${quoted(part)} is not an exercise with a variant; ${expected}` };
     if (!isExercise(id)) {
       const known = catalogue.map((entry) => entry.id).join(', ');
       return { fault: `there is no exercise ${quoted(id)}; expected one of ${known}` };
     }
     if (!/^\d{1,16}$/.test(seed) || !isSeed(Number(seed))) {
       return {
-        fault: `the seed of ${id} must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER} but is ${quoted(seed)}`,
+        fault: `the variant of ${id} must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER} but is ${quoted(seed)}`,
       };
     }
     if (Number(seed) !== 0 && !hasVariants(id)) {
-      return { fault: `${id} has no variants: its seed must be 0 but is ${seed}` };
+      return { fault: `${id} has no variants: its number must be 0 but is ${seed}` };
     }
     if (set.some((one) => one.id === id)) {
-      return { fault: `${id} is assigned twice; each exercise takes one seed` };
+      return { fault: `${id} is assigned twice; each exercise takes one variant` };
     }
     set.push({ id, seed: Number(seed) });
   }

@@ -110,5 +110,9 @@ export const entryOf = (id: string): Entry | undefined =>
 
 export const titleOf = (id: string): string => entryOf(id)?.title ?? id;
 
+/** "Find the peak of a spectrum, variant 7"; the lesson's own version, and what has no variants, by its title alone. */
+export const variantName = ({ id, seed }: { id: string; seed: number }): string =>
+  seed === 0 ? titleOf(id) : `${titleOf(id)}, variant ${seed}`;
+
 /** Whether it has a variant for each seed. In labs, each learner has a run of their own instead. */
 export const hasVariants = (id: string): boolean => entryOf(id)?.kind !== 'lab';

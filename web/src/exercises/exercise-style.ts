@@ -356,6 +356,14 @@ const solution = css`
     font-size: 0.85rem;
     line-height: 1.5;
   }
+  .solution :is(dl, details) + dl {
+    margin-top: 0.3rem;
+  }
+  .solution summary {
+    padding: 0.3rem 0;
+    font-size: 0.85rem;
+    cursor: pointer;
+  }
   .solution dl > div {
     display: grid;
     grid-template-columns: minmax(0, 1fr);

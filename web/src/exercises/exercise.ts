@@ -138,6 +138,8 @@ export class PosencExercise extends DrawnInTurn {
 
   override updated(): void {
     const { phase, seed } = this.exercise;
+    // Other variants may have fewer boxes than the lesson's own, for which the page keeps room.
+    this.toggleAttribute('data-own-room', phase === 'ready' && seed !== 0);
     if (phase === 'ready' && this.isSolutionShown) void this.solution.show(this.name, seed);
   }
 
@@ -176,7 +178,7 @@ export class PosencExercise extends DrawnInTurn {
     return html`<div class="ask" role="group" aria-labelledby="ask">
       <p id="ask">
         Give up on ${seed === 0 ? 'this version' : `variant ${seed}`}? You can still check answers,
-        but the points no longer count. A new variant counts again.
+        but the points no longer count.${this.isAssigned ? nothing : ' A new variant counts again.'}
       </p>
       <div class="actions">
         <button type="button" @click=${this.giveUp}>Yes, show the solution</button>

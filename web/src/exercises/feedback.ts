@@ -60,11 +60,11 @@ export function statement(
   exercise: string,
   wrongChoice = '',
 ): Statement | null {
-  if (outcome === 'empty' || outcome === 'right') return null;
+  if (outcome === 'empty' || (outcome === 'right' && !reason)) return null;
   if (reason) {
     const { first, why, shown } = slipIn(exercise, reason);
-    // The box already says how many digits are missing.
-    return outcome === 'form' ? { first, why } : { first, why, shown };
+    // Digits that are missing, or rounded on the way, need no lesson.
+    return outcome === 'form' || outcome === 'right' ? { first, why } : { first, why, shown };
   }
   const words = wordsFor(outcome);
   const { first, why } = ownWords(exercise, outcome) ?? words;

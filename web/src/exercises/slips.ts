@@ -59,7 +59,9 @@ const shownAt: Record<Reason, Shown> = {
   'one-based': at.byHand,
   'inverted-exponent': at.wavelengths,
   'decimal-shift': at.byHand,
+  'wrong-sign': at.clock,
   'rounded-early': at.rotation,
+  'last-digit': at.byHand,
 
   'other-layout': at.layouts,
   'rotation-sign': at.dials,

@@ -1,5 +1,5 @@
 // The worked solution of an exercise by hand: every answer, and how it is worked out. The core computes it.
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Item, WorkedSolution } from '../core/api.ts';
 import { optionsOf, type Worksheet } from './answer-rows.ts';
 import { nameOf } from './texts.ts';
@@ -44,20 +44,61 @@ export const solutionLines = (steps: WorkedSolution['steps'], variant: Variant):
     };
   });
 
+/** A working without its numbers, by which one row is like another: "sin(#*#^(#*#/#))". */
+const shapeOf = ({ working }: SolutionLine) =>
+  working.replaceAll(/\(−?\d[\d.]*\)|−?\d[\d.]*/g, '#');
+
+/** Rows that are worked out, and the like ones that follow. */
+interface Part {
+  rows: SolutionLine[];
+  like: SolutionLine[];
+}
+
+/** A single like row stands with the others: a fold would take as much room. */
+export function solutionParts(lines: readonly SolutionLine[]): Part[] {
+  const shapes = new Set<string>();
+  const parts: Part[] = [];
+  for (const line of lines) {
+    const shape = shapeOf(line);
+    const isLike = shapes.has(shape) && !line.isChoice;
+    shapes.add(shape);
+    let part = parts.at(-1);
+    if (!part || (!isLike && part.like.length > 0)) parts.push((part = { rows: [], like: [] }));
+    part[isLike ? 'like' : 'rows'].push(line);
+  }
+  return parts.map(({ rows, like }) =>
+    like.length === 1 ? { rows: [...rows, ...like], like: [] } : { rows, like },
+  );
+}
+
+const list = (lines: readonly SolutionLine[]): TemplateResult =>
+  html`<dl>
+    ${lines.map(
+      ({ item, name, working, answer, isChoice }) =>
+        html`<div data-step=${item}>
+          <dt>${name}</dt>
+          <dd>
+            <code>${working}</code>
+            <b class=${isChoice ? 'choice' : ''}>${answer}</b>
+          </dd>
+        </div>`,
+    )}
+  </dl>`;
+
 /** Every answer of a variant. */
 export const workedSolution = (steps: WorkedSolution['steps'], variant: Variant): TemplateResult =>
   html`<div class="solution" role="group" aria-labelledby="solution">
     <h4 id="solution" tabindex="-1">Worked solution</h4>
-    <dl>
-      ${solutionLines(steps, variant).map(
-        ({ item, name, working, answer, isChoice }) =>
-          html`<div data-step=${item}>
-            <dt>${name}</dt>
-            <dd>
-              <code>${working}</code>
-              <b class=${isChoice ? 'choice' : ''}>${answer}</b>
-            </dd>
-          </div>`,
-      )}
-    </dl>
+    ${solutionParts(solutionLines(steps, variant)).map(
+      ({ rows, like }) =>
+        html`${list(rows)}
+        ${
+          like.length > 0
+            ? html`<details>
+                <summary>${like.length} more of the same kind</summary>
+                ${list(like)}
+              </details>`
+            : nothing
+        }`,
+    )}
   </div>`;

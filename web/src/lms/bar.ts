@@ -102,14 +102,15 @@ function showReport(report: Status['report']): void {
   const { sections, progress, score, exercises } = report;
   const checked = exercises.filter((one) => one.score !== null).length;
   const parts = [
-    exercises.length > 0
+    checked > 0
       ? `${checked} of ${exercises.length} ${exercises.length === 1 ? 'exercise' : 'exercises'} checked`
       : [],
-    `${percent(100 * progress)} read`,
-    score === null ? [] : `score ${percent(score)}`,
+    progress > 0 ? `${percent(100 * progress)} read` : [],
+    // A score before the first answer would be that of nothing.
+    score === null || checked === 0 ? [] : `score ${percent(score)}`,
     verdictOf(report) || [],
   ].flat();
-  setText('lms-summary', parts.join(' · '));
+  setText('lms-summary', parts.join(' · ') || 'not started');
   for (const { id, read, parts: count } of sections)
     setText(`lms-read-${id}`, `${read} of ${count} parts read`);
   place('lms-exercises')?.replaceChildren(...exerciseRows(report));

@@ -51,9 +51,9 @@ function faultOfExercise(one: unknown): string {
     return `there is no exercise ${shown(id)}; expected one of ${known}`;
   }
   if (seed !== 'learner' && !isSeed(seed))
-    return `the seed of ${entry.id} must be a whole number from 0 or "learner" but is ${shown(seed)}`;
+    return `the variant of ${entry.id} must be a whole number from 0 or "learner" but is ${shown(seed)}`;
   if (seed !== 0 && !hasVariants(entry.id))
-    return `${entry.id} has no variants: its seed must be 0 but is ${shown(seed)}`;
+    return `${entry.id} has no variants: its number must be 0 but is ${shown(seed)}`;
   return '';
 }
 

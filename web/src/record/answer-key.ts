@@ -38,6 +38,18 @@ const answerKeyStyle = css`
   th {
     color: var(--posenc-soft);
     min-width: 6.5rem;
+    white-space: nowrap;
+  }
+  /* On a phone a label is above its working. */
+  @container (max-width: 30rem) {
+    tr {
+      display: block;
+      margin-bottom: 0.4rem;
+    }
+    th {
+      display: block;
+      white-space: normal;
+    }
   }
   .entry h4 small {
     font-weight: 400;
@@ -82,9 +94,6 @@ const answerKeyStyle = css`
     tr {
       break-inside: avoid;
     }
-    th {
-      white-space: nowrap;
-    }
     .entry ol {
       columns: 2;
     }
@@ -114,7 +123,7 @@ function askedFor(typed: string): Asked | { fault: string } {
   const query = new URLSearchParams(isAddress ? text.replace(/^[^?]*\?|#.*$/g, '') : { set: text });
   const set = query.get('set') ?? query.get('key');
   if (set === null) {
-    return { fault: 'This link has no set. Copy it from the plan, or from Your work.' };
+    return { fault: 'This link has no set. Copy it from the plan, or from your own set.' };
   }
   const read = assignmentIn(
     new URLSearchParams({ set, class: query.get('class') ?? '' }).toString(),
@@ -262,7 +271,7 @@ export class PosencAnswerKey extends LitElement {
       }}
     >
       <div class="ask">
-        <label for="set">A class link, or exercises with their seeds</label>
+        <label for="set">A class link, or exercises with their variants</label>
         <input
           id="set"
           autocomplete="off"

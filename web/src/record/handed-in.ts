@@ -1,7 +1,7 @@
 // What a class has handed in: its files are read, those that do not count are named, and the core grades every answer
 // again. What counts is as in `posenc report` (cpp/cli/graded_record.hpp, class_report.hpp). Nothing of it is stored.
 import { type Assignment, assignmentFrom } from '../exercises/assignment.ts';
-import { catalogue, hasVariants, titleOf } from '../exercises/catalogue.ts';
+import { catalogue, hasVariants, variantName } from '../exercises/catalogue.ts';
 import { isAnswers } from '../storage/attempt.ts';
 import { isOutcome } from '../storage/lab-work.ts';
 import { isObject } from '../storage/stored.ts';
@@ -255,8 +255,7 @@ async function learnerOf(
     const { exercise, seed } = sheet;
     const differs = (how: string) => {
       differing.add(exercise);
-      const variant = seed === 0 ? '' : `, variant ${seed}`;
-      differences.push(`${calledIn(record)}, ${titleOf(exercise)}${variant}: ${how}.`);
+      differences.push(`${calledIn(record)}, ${variantName({ id: exercise, seed })}: ${how}.`);
     };
     const { graded, error } = await grader.gradeAll([sheet]);
     if (error) differs(`its answers could not be graded: ${error}`);

@@ -46,7 +46,7 @@ async function handParts({ id, seed }: Assigned): Promise<Parts> {
 async function codeParts({ id }: Assigned): Promise<Parts> {
   const { solutions } = await import('../exercises/code/solutions.ts');
   const note =
-    'Tests decide, and the seed draws their inputs: any program that passes all of them is right. For example:';
+    'Tests decide, and the variant draws their inputs: any program that passes all of them is right. For example:';
   return { ...none, note, programs: solutions[id] ?? [] };
 }
 
@@ -120,7 +120,7 @@ export const renderEntry = (entry: KeyEntry): TemplateResult =>
   html`<div class="entry" data-entry=${entry.id}>
     <h4>
       <a href=${entry.href}>${entry.title}</a>
-      <small>${entry.id}${hasVariants(entry.id) ? `, seed ${entry.seed}` : ''}</small>
+      <small>${entry.id}${hasVariants(entry.id) ? `, variant ${entry.seed}` : ''}</small>
     </h4>
     ${entry.task === nothing ? nothing : html`<p class="soft">${entry.task}</p>`}
     ${entry.note ? html`<p>${entry.note}</p>` : nothing}
@@ -149,7 +149,7 @@ export const renderEntry = (entry: KeyEntry): TemplateResult =>
 /** For a document of the instructor's own: a line for each answer. */
 export function textOf({ id, title, seed, note, lines, options, programs }: KeyEntry): string {
   return [
-    `${title} (${id}${hasVariants(id) ? `, seed ${seed}` : ''})`,
+    `${title} (${id}${hasVariants(id) ? `, variant ${seed}` : ''})`,
     ...(note ? [note] : []),
     ...lines.map(
       ({ name, working, answer, isChoice }) =>

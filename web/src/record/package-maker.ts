@@ -32,6 +32,9 @@ export class PosencPackage extends LitElement {
     cardStyle,
     deskStyle,
     css`
+      :host {
+        margin: 0;
+      }
       .choices {
         display: grid;
         gap: 0.2rem;

@@ -12,11 +12,13 @@ import { AfterPress, toggleAfterFrame } from '../ui/after-press.ts';
 import { whileConnected } from '../ui/connected.ts';
 import { focusIn } from '../ui/focus.ts';
 import { storageNotice } from '../ui/notices.ts';
+import { quantity } from '../plots/format.ts';
 import { compute } from '../worker/client.ts';
 import { deskStyle } from './desk-style.ts';
 import { documents, quizDocument } from './documents.ts';
 import { exerciseList, exerciseMap, mapStyle, states } from './exercise-map.ts';
 import { Portfolio } from './portfolio.ts';
+import { aboutMinutes } from './set-time.ts';
 import { type Line, nextOf, type Standing, standingOf } from './standing.ts';
 
 /** A slip, where the lesson explains it, and the exercises in which it was made. */
@@ -42,6 +44,8 @@ function slipsIn(lines: readonly Line[]): SlipMade[] {
   }
   return [...made.values()];
 }
+
+const idsOf = (lines: readonly Line[]) => lines.map(({ entry }) => entry.id);
 
 const classText = (name: string) => (name ? `the class “${name}”` : 'a class');
 
@@ -214,7 +218,7 @@ export class PosencProgress extends AfterPress {
       ${
         slip
           ? html`Look at <a href=${slip.shown.href}>${slip.shown.title}</a> first, then try again.`
-          : `Try it once more${entry.kind === 'hand' ? ', or try a new variant' : ''}.`
+          : `Try it once more${entry.kind === 'hand' && !classroom().current ? ', or try a new variant' : ''}.`
       }`;
   }
 
@@ -227,8 +231,14 @@ export class PosencProgress extends AfterPress {
         ? html`<span><span aria-hidden="true">${symbol}</span> ${count(state)} ${word}</span>`
         : nothing;
     };
+    const done = count('done');
     return html`<p class="so-far">
-      <b>${count('done')} of ${lines.length} done</b>${part('begun')}${part('shaky')}
+      ${
+        done > 0
+          ? html`<b>${done} of ${lines.length} done</b>`
+          : html`<span>${quantity(lines.length, 'exercise')}, ${aboutMinutes(idsOf(lines))}</span>`
+      }
+      ${part('begun')}${part('shaky')}
     </p>`;
   }
 
@@ -247,6 +257,11 @@ export class PosencProgress extends AfterPress {
     return html`<p class="notice">
       ${notice} <a href="./record.html#your-record">Export it</a> to keep it.
     </p>`;
+  }
+
+  override updated(): void {
+    // The page keeps room for all exercises.
+    this.toggleAttribute('data-own-room', classroom().current !== null);
   }
 
   override render() {

@@ -13,7 +13,7 @@ export const recordTable = (graded: readonly GradedSheet[]): TemplateResult =>
   html`<table>
     <thead>
       <tr>
-        ${['Exercise', 'Seed', 'Checked', 'Best', 'When'].map(
+        ${['Exercise', 'Variant', 'Checked', 'Best', 'When'].map(
           (head) => html`<th scope="col">${head}</th>`,
         )}
       </tr>
@@ -32,7 +32,7 @@ function sheetRows({ sheet, best, latest }: GradedSheet): TemplateResult {
   return html`<tbody data-exercise=${exercise} data-seed=${seed} data-setting=${setting ?? nothing}>
     <tr>
       <th scope="row">${titleOf(exercise)}${label ? html` <small>${label}</small>` : nothing}</th>
-      <td class="number" data-label="Seed:">${isLab(exercise) ? 'own run' : seed}</td>
+      <td class="number" data-label="Variant:">${isLab(exercise) ? 'own run' : seed}</td>
       <td class="number" data-label="Checked:">${attempts || 'unknown'}</td>
       <td class="number" data-label="Best:">
         ${score == null ? 'not graded' : html`<b>${score} of ${max}</b>`}

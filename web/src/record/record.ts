@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { classroom } from '../exercises/assignment.ts';
 import { cardStyle } from '../exercises/card-style.ts';
-import { catalogue, titleOf } from '../exercises/catalogue.ts';
+import { catalogue, titleOf, variantName } from '../exercises/catalogue.ts';
 import { Stored } from '../storage/stored.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { CurrentRequest } from '../ui/current-request.ts';
@@ -9,6 +9,7 @@ import { save } from '../ui/download.ts';
 import { focusIn } from '../ui/focus.ts';
 import { storageNotice, unreadableNotice } from '../ui/notices.ts';
 import { whileConnected } from '../ui/connected.ts';
+import { followMoved } from './moved.ts';
 import { recordTable, removedWork, today } from './record-table.ts';
 import { deskStyle } from './desk-style.ts';
 import { documents, learnerFrom, noLearner, type RecordSheet, type Snapshot } from './documents.ts';
@@ -71,6 +72,7 @@ export class PosencRecord extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    followMoved();
     ensureTokens(this);
     void this.regrade();
   }
@@ -162,7 +164,7 @@ export class PosencRecord extends LitElement {
     else
       void this.show(
         [],
-        'Your record takes one file: your own. Drop the files of a class on “See who did what”, below.',
+        'Your record takes one file: your own. Drop the files of a class on “See who did what”, on Teaching.',
       );
   }
 
@@ -194,8 +196,8 @@ export class PosencRecord extends LitElement {
   private renderClass(): TemplateResult | typeof nothing {
     const { current } = classroom();
     if (!current) return nothing;
-    const exercises = current.set.map(({ id, seed }) => `${id}:${seed}`).join(', ');
-    return html`<p>Set: ${current.name ? `${current.name}, ` : ''}${exercises}</p>`;
+    const name = current.name ? ` for ${current.name}` : '';
+    return html`<p>Set${name}: ${current.set.map(variantName).join('; ')}.</p>`;
   }
 
   private renderTable(): TemplateResult {

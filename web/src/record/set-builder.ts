@@ -3,12 +3,17 @@ import { type Assignment, assignmentIn, linkTo, setOf } from '../exercises/assig
 import { cardStyle } from '../exercises/card-style.ts';
 import { catalogue, hasVariants } from '../exercises/catalogue.ts';
 import { drawnSeed } from '../exercises/work.ts';
+import { quantity } from '../plots/format.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { deskStyle } from './desk-style.ts';
 import './package-maker.ts';
+import { aboutMinutes } from './set-time.ts';
 
 const keyOf = ({ name, set }: Assignment) =>
   `./teach.html?key=${setOf(set)}${name && `&class=${encodeURIComponent(name)}`}#answer-key`;
+
+const timeOf = ({ set }: Assignment) =>
+  `${quantity(set.length, 'exercise')}, ${aboutMinutes(set.map(({ id }) => id))} in all.`;
 
 /** Short enough to read aloud. */
 const largestSeed = 9999;
@@ -18,7 +23,7 @@ const largestSeed = 9999;
  *
  *   <posenc-set></posenc-set>
  *
- * It begins with the set in the query of the address: record.html?choose=e13.1:7,quiz:3
+ * It begins with the set in the query of the address: teach.html?choose=e13.1:7,quiz:3
  */
 export class PosencSet extends LitElement {
   static override properties = {
@@ -96,7 +101,7 @@ export class PosencSet extends LitElement {
   }
 
   private draw(): void {
-    this.message = 'Each exercise has a new seed.';
+    this.message = 'Each exercise has a new variant.';
     const variants = catalogue.filter(({ id }) => hasVariants(id));
     this.seeds = Object.fromEntries(variants.map(({ id }) => [id, String(drawnSeed(largestSeed))]));
   }
@@ -134,7 +139,7 @@ export class PosencSet extends LitElement {
         }}
       />
       <fieldset>
-        <legend>Exercises and their seeds</legend>
+        <legend>Exercises and their variants</legend>
         ${catalogue.map(
           ({ id, title, label }) =>
             html`<div class="one">
@@ -150,7 +155,7 @@ export class PosencSet extends LitElement {
               ${
                 hasVariants(id)
                   ? html`<input
-                      aria-label="Seed of ${title}"
+                      aria-label="Variant of ${title}"
                       data-seed=${id}
                       inputmode="numeric"
                       autocomplete="off"
@@ -166,9 +171,9 @@ export class PosencSet extends LitElement {
             </div>`,
         )}
       </fieldset>
-      <p class="soft">Seed 0 is the lesson’s own version; any other seed draws a variant.</p>
+      <p class="soft">Variant 0 is the lesson’s own version; any other number draws new values.</p>
       <div class="actions">
-        <button type="button" @click=${() => this.draw()}>Draw seeds</button>
+        <button type="button" @click=${() => this.draw()}>Draw variants</button>
         <button
           type="button"
           class="first"
@@ -181,7 +186,8 @@ export class PosencSet extends LitElement {
       <p class="message soft" role="status">${this.message || nothing}</p>
       ${
         assignment
-          ? html`<p><a class="link" href=${link}>${link}</a></p>
+          ? html`<p>${timeOf(assignment)}</p>
+              <p><a class="link" href=${link}>${link}</a></p>
               <p>
                 <a href=${keyOf(assignment)}>Answer key for this set</a>
               </p>

@@ -29,6 +29,8 @@ std::string factor(double number);
 std::string written_product(const Vector& one, const Vector& other);
 /// "0.8*cos(0.5) - 0.3*sin(0.5)": a component of x whose neighboring pairs are rotated, by that angle in its pair.
 std::string written_rotation(const Vector& x, Index component, double angle);
+/// "q[0] cos - q[1] sin.", the same for a vector of that name, for a hint.
+std::string rotation_hint(const std::string& vector, Index component);
 /// "base^(-2*i/d)", the frequency of pair i.
 std::string written_frequency(double base, Index pair, Index d);
 

@@ -12,15 +12,15 @@ namespace posenc {
 /// in verdict_phrases.hpp.
 enum class Outcome {
   empty,
-  unreadable,       // not understood, or not a finite number; the message says why
-  right,            // within the tolerance of the truth
-  form,             // the right value with too few decimals
-  wrong,            // with a Reason if a known slip leads to it
+  unreadable,  // not understood, or not a finite number; the message says why
+  right,       // within the tolerance of the truth; Reason::last_digit if it is printed otherwise
+  form,        // the right value with too few decimals
+  wrong,       // with a Reason if a known slip leads to it
   carried_forward,  // wrong, but right for the learner's own earlier answers
   convention,       // right under another convention, which the Reason names
 };
 
-/// Why an answer is not the expected one: a slip that leads to it, or another convention.
+/// Why an answer is not the expected one: a slip that leads to it, another convention, or rounding on the way.
 enum class Reason {
   rounded,            // Outcome::form: too few decimals
   degrees,            // the angle taken in degrees
@@ -29,7 +29,9 @@ enum class Reason {
   one_based,          // position counted from 1
   inverted_exponent,  // omega_i = base^(+2i/d)
   decimal_shift,      // the point one place off, either way
+  wrong_sign,         // minus what is right
   rounded_early,      // a value on the way was rounded too early
+  last_digit,  // Outcome::right: rounded on the way, so that the last digit is not the solution's
 
   // Rotary encoding
   other_layout,       // convention: pairs (i, i + d/2) instead of neighbors
@@ -91,14 +93,15 @@ POSENC_HYPHENATED_NAMES(Outcome, outcome_names, empty, unreadable, right, form, 
                         carried_forward, convention)
 
 POSENC_HYPHENATED_NAMES(Reason, reason_names, rounded, degrees, exponent, sin_cos_swapped,
-                        one_based, inverted_exponent, decimal_shift, rounded_early, other_layout,
-                        rotation_sign, pair_order, mixed_conventions, not_scaled, not_normalised,
-                        dimension_for_pair, no_two_pi, upside_down, bin_from_one, not_divided,
-                        exponential, transposed, slope_from_zero, power_of_head, geometric_slopes,
-                        first_of_twice, added, one_row_less, square, whole_head, factor_ignored,
-                        original_length, finished_pairs, mixed_layout, input_added, base_ignored,
-                        positive_bias, not_masked, mask_reversed, positions_ignored, bias_scaled,
-                        axes_swapped, one_frequency_list, axes_added, one_axis, layout_in_halves)
+                        one_based, inverted_exponent, decimal_shift, wrong_sign, rounded_early,
+                        last_digit, other_layout, rotation_sign, pair_order, mixed_conventions,
+                        not_scaled, not_normalised, dimension_for_pair, no_two_pi, upside_down,
+                        bin_from_one, not_divided, exponential, transposed, slope_from_zero,
+                        power_of_head, geometric_slopes, first_of_twice, added, one_row_less,
+                        square, whole_head, factor_ignored, original_length, finished_pairs,
+                        mixed_layout, input_added, base_ignored, positive_bias, not_masked,
+                        mask_reversed, positions_ignored, bias_scaled, axes_swapped,
+                        one_frequency_list, axes_added, one_axis, layout_in_halves)
 
 /// The points for an outcome, at most 1.
 double points(Outcome outcome);

@@ -65,7 +65,9 @@ bool all_distinct(const Worked& worked);
 ///   are;
 /// - wrong, with the slip that explains most wrong answers, first of its group, then of the sheet; then the slip
 ///   that fewest other answers contradict; then the nearest. A slip explains an answer that it leads to, whether
-///   made throughout or only after the learner's own earlier answers.
+///   made throughout or only after the learner's own earlier answers. Reason::wrong_sign if nothing else does.
+///
+/// One that is right has Reason::last_digit if the solution prints another number.
 ///
 /// Precondition: answers only to items_of(worked).
 Grade grade_worked(const Worked& worked, const Answers& answers);

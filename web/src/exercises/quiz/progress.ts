@@ -75,7 +75,7 @@ export class Progress {
 
   get scoreLine(): string {
     if (this.answered === 0) return 'Nothing answered yet.';
-    if (this.score === 0) return `${this.answered} answered so far.`;
+    if (this.score === 0) return 'None right yet. Questions that you miss come back.';
     const first = this.questions.filter((question) => this.answersTo(question)[0]?.right).length;
     return `${this.score} of ${this.questions.length} right so far, ${first} on the first try.`;
   }
