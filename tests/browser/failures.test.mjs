@@ -323,7 +323,7 @@ test('hostile addresses do no harm: one of each kind of page', async () => {
   await attack(section, [addressesOf.section(values)], async (page) => {
     const shown = await figure(page, 'posenc-clock');
     await set(shown, 'position', 4);
-    await expect(shown.getByText('PE(4), d = 24')).toBeVisible();
+    await expect(shown.getByText('PE(4): each hand')).toBeVisible();
     await throughHashes(page);
   });
   await attack('train.html', [addressesOf.lab(values)], (page) =>
@@ -336,7 +336,7 @@ test('hostile addresses of a section do no harm', atNight, async () => {
   await attack(section, spread(5, addressesOf.section), async (page) => {
     const shown = await figure(page, 'posenc-clock');
     await set(shown, 'position', 4);
-    await expect(shown.getByText('PE(4), d = 24')).toBeVisible();
+    await expect(shown.getByText('PE(4): each hand')).toBeVisible();
     for (const name of ['heatmap', 'shift', 'wavelengths']) await figure(page, `posenc-${name}`);
     await throughHashes(page);
   });

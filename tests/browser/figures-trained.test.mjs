@@ -78,7 +78,7 @@ test('learned-trained: shown slowly, step by step, paused and gone on with; then
   const similar = ofTheCore('row_similarities', { table: await columns(65, 97) });
   close((await columns(17, 33)).flat(), similar.flat());
   const [mean] = ofTheCore('mean_row_similarities', { table: await columns(65, 97) });
-  await expect(caption).toHaveText(`Step 300: neighbor similarity ${mean.toFixed(2)}`);
+  await expect(caption).toHaveText(`Step 300: neighbors at ${mean.toFixed(2)}`);
   assert.ok(mean > 0.6, `${mean}`);
   const percent = `${Math.round((accuracy ?? 0) * 100)}\u202f%`;
   await shown.getByText(`${percent} right on new`).first().waitFor();
@@ -87,7 +87,7 @@ test('learned-trained: shown slowly, step by step, paused and gone on with; then
   assert.ok(likenessOfLastRows(16) < 0.2 && likenessOfLastRows(17) > 0.8);
 
   await set(shown, 'step', 45);
-  await expect(caption).toHaveText(/^Step 45: neighbor similarity/);
+  await expect(caption).toHaveText(/^Step 45: neighbors at/);
   close((await columns(65, 97)).flat(), halfway);
   await set(shown, 'step', 0);
   await expect(caption).toHaveText('Before training: noise');

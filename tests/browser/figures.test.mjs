@@ -23,7 +23,7 @@ test(
     const shown = await figure(page, 'posenc-heatmap');
     assertSame(await painted(shown, { rows: 50, cols: 64 }), table(128, 50), legendStep(2));
     await shown.getByLabel('Show the whole table').check();
-    await shown.getByText('100 positions, 128 dimensions').waitFor();
+    await shown.getByText('100 positions, 128 columns').waitFor();
     await set(shown, 'width d', 32);
     await shown.getByText('32 columns').waitFor();
     const whole = () => painted(shown, { rows: 100, cols: 32 });
@@ -201,7 +201,7 @@ test('presses that follow at once: a fold says so at once, the last press counts
   });
   assert.match(seen.search, /heatmap\.whole=yes/);
   assert.deepEqual(seen.folds, ['false', 'true', 'false']);
-  await shown.getByText('100 positions, 128 dimensions').waitFor();
+  await shown.getByText('100 positions, 128 columns').waitFor();
   await expect(shown.locator('#more')).toBeHidden();
   await unfold(shown);
   await shown.evaluate((one) => {
@@ -212,7 +212,7 @@ test('presses that follow at once: a fold says so at once, the last press counts
     const buttons = [...root.querySelectorAll('button')];
     buttons.find((button) => button.textContent === 'Reset')?.click();
   });
-  await expect(shown.getByText('100 positions, 128 dimensions')).toHaveCount(0);
+  await expect(shown.getByText('100 positions, 128 columns')).toHaveCount(0);
   await expect(shown.getByRole('switch')).not.toBeChecked();
 });
 
@@ -240,6 +240,35 @@ test('a value that is refused gets its sentence, and the picture stays', async (
   await expect(problem).toHaveText('');
   await set(shown, 'base', '10,000');
   await expect(problem).toContainText('Write base without commas: 10000');
+});
+
+test('a figure keeps its height whatever its badge and its line say', async () => {
+  for (const viewport of [
+    { width: 1366, height: 700 },
+    { width: 390, height: 844 },
+  ]) {
+    const { shown } = await withFigures('<posenc-wavelengths></posenc-wavelengths>', {
+      options: { viewport },
+    });
+    await expect(shown.locator('figure')).toHaveAttribute('aria-busy', 'false');
+    const heights = await shown.evaluate((element) =>
+      [
+        ['One wave', 'No wave.'],
+        // As long as they may be.
+        [
+          'Similarity only falls, so far.',
+          'Neighbors 1.95 apart; the longest wave repeats after many, many more positions.',
+        ],
+      ].map((words) => {
+        for (const [n, selector] of ['figcaption', '.sub'].entries()) {
+          const part = element.shadowRoot?.querySelector(selector);
+          if (part) part.textContent = words[n] ?? '';
+        }
+        return Math.round(element.getBoundingClientRect().height);
+      }),
+    );
+    assert.equal(heights[1], heights[0], `${viewport.width} px`);
+  }
 });
 
 test('a button sets a figure to its example, and another one back', async () => {
@@ -360,9 +389,9 @@ test('clock: a hand is dragged to where it points, a wave down; they rest at who
   await page.mouse.move(x + radius, y + 0.1 * radius);
   await page.mouse.up();
   const whole = Math.round((5 * length) / 4 + 0.0155 * length);
-  await shown.getByText(`PE(${whole}), d = 24`).waitFor();
+  await shown.getByText(`PE(${whole}): each hand`).waitFor();
   const shift = await figure(page, 'posenc-shift');
-  await shift.getByText(`M₃ carries PE(${whole}) to PE(${whole + 3})`).waitFor();
+  await shift.getByText(`PE(${whole}), M₃·PE(${whole}), PE(${whole + 3})`).waitFor();
 
   await shown.scrollIntoViewIfNeeded();
   const paper = shown.locator('.paper').first();
@@ -373,5 +402,5 @@ test('clock: a hand is dragged to where it points, a wave down; they rest at who
   assert.ok(waves);
   await page.mouse.move(waves.x + 40, waves.y + (height * 30.5) / 64, { steps: 5 });
   await page.mouse.up();
-  await shown.getByText('PE(30), d = 24').waitFor();
+  await shown.getByText('PE(30): each hand').waitFor();
 });

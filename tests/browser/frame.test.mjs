@@ -21,7 +21,7 @@ test(
 
     const clock = await figure(page, 'posenc-clock');
     await set(clock, 'position', 3);
-    await expect(clock.getByText('PE(3), d = 24')).toBeVisible();
+    await expect(clock.getByText('PE(3): each hand')).toBeVisible();
     await clock.getByRole('link', { name: 'Link to this state' }).click();
     await expect.poll(() => page.url()).toMatch(/heatmap\.d-model=32.*clock\.position=3.*#clock$/);
 
@@ -35,10 +35,10 @@ test(
       other.locator('posenc-heatmap').getByText('d = 32, base 10: 100 positions'),
     ).toBeVisible();
     const its = other.locator('posenc-clock');
-    await expect(its.getByText('PE(3), d = 24')).toBeVisible();
+    await expect(its.getByText('PE(3): each hand')).toBeVisible();
     const reset = its.getByRole('button', { name: 'Reset' });
     await reset.click();
-    await expect(its.getByText('PE(36), d = 24')).toBeVisible();
+    await expect(its.getByText('PE(36): each hand')).toBeVisible();
     await expect(reset).toHaveCount(0);
 
     await other.goto(`${origin}${base}sinusoidal.html?clock.d-model=7#clock`);
@@ -46,9 +46,9 @@ test(
     await expect(its.locator('.message')).toContainText(
       'width d must be a positive even number but got 7',
     );
-    await expect(its.getByText('PE(36), d = 24, base 10000')).toBeVisible();
+    await expect(its.getByText('PE(36): each hand')).toBeVisible();
     await set(its, 'position', 4);
-    await expect(its.getByText('PE(4), d = 24')).toBeVisible();
+    await expect(its.getByText('PE(4): each hand')).toBeVisible();
     await expect(its.locator('.message')).toHaveText('');
   },
 );
@@ -73,7 +73,7 @@ test('a figure plays, and stops; with reduced motion it goes in whole steps', as
   const { page } = await open();
   const shown = await figure(page, 'posenc-clock');
   await shown.getByRole('button', { name: 'Play position' }).click();
-  await expect(shown.getByText(/PE\((3[7-9]|4\d)\), d = 24/)).toBeVisible();
+  await expect(shown.getByText(/PE\((3[7-9]|4\d)\): each hand/)).toBeVisible();
   await shown.getByRole('button', { name: 'Stop position' }).click();
   const box = shown.locator('posenc-number[label="position"] input[type=text]');
   const at = await box.inputValue();
@@ -109,7 +109,7 @@ test('a figure plays, and stops; with reduced motion it goes in whole steps', as
 test('without JavaScript figures show their picture, and nothing that does not work', async () => {
   const { page } = await open({ options: { javaScriptEnabled: false } });
   const shown = page.locator('posenc-clock');
-  await shown.getByText('PE(36), d = 24, base 10000').waitFor();
+  await shown.getByText('PE(36): each hand').waitFor();
   assert.equal(await shown.locator('.still.wide svg').first().isVisible(), true);
   assert.equal(await shown.locator('.controls').isVisible(), false);
   assert.equal(await shown.locator('.foot').isVisible(), false);
@@ -141,7 +141,7 @@ test('at rest a figure shows its first control; the others, the menu, and how it
   await more.click();
   await hasControls(['position']);
   await set(shown, 'position', 2.5);
-  await expect(shown.getByText('PE(2.5), d = 24')).toBeVisible();
+  await expect(shown.getByText('PE(2.5): each hand')).toBeVisible();
   await shown.getByRole('button', { name: 'Link and data' }).click();
   const how = shown.getByRole('button', { name: 'How this was computed' });
   await expect(how).toHaveAttribute('aria-expanded', 'false');

@@ -276,7 +276,7 @@ for (const [what, javaScriptEnabled] of /** @type {const} */ ([
     });
     await expect(page.getByText('Give every position a chord')).toBeVisible();
     await expect(page.getByText('you need JavaScript and a browser with')).toBeVisible();
-    await expect(page.getByText('PE(36), d = 24, base 10000').first()).toBeVisible();
+    await expect(page.getByText('PE(36): each hand').first()).toBeVisible();
     const fraction = page.locator('.formula math').first();
     await expect(fraction).toHaveCSS('font-family', /^"Posenc Math"/);
     assert.ok(((await fraction.boundingBox())?.height ?? 0) > 20);

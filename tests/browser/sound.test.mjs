@@ -197,9 +197,8 @@ test('a frequency that no computer plays is not played; without Web Audio the fi
   await set(shown, 'dimension', 126);
   await set(shown, 'base', 0.001);
   await shown.getByText('Dimension 126, the sine of pair 63:').waitFor();
-  await shown.getByRole('button', { name: 'Hear the wave' }).click();
-  await shown.getByText('Too fast to be heard').waitFor();
-  assert.deepEqual((await heard(page)).hertz, []);
+  await shown.getByText('this wave is too fast to be heard').waitFor();
+  await expect(shown.getByRole('button', { name: 'Hear the wave' })).toBeDisabled();
   const { page: silent } = await open({
     at: 'signal.html',
     prepare: (page) => page.addInitScript(() => Reflect.deleteProperty(globalThis, 'AudioContext')),

@@ -2,6 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runnerImport } from 'vite';
+import { tasks } from '../../build/wasm/posenc-registry.mjs';
+import { loadCore } from '../../tools/lib/site/core.mjs';
+import { captionProblem } from './caption-rule.mjs';
+
+const core = await loadCore();
 
 /** @template T @param {string} file below web/src/labs/training @returns {Promise<T>} */
 const of = async (file) =>
@@ -12,7 +17,7 @@ const { outcomeOf, ProgressRate, Session } = await of('session');
 /** @type {typeof import('../../web/src/labs/training/schemes.ts')} */
 const { schemesIn } = await of('schemes');
 /** @type {typeof import('../../web/src/labs/training/words.ts')} */
-const { captionOf, fileStem, stateOf, subtitleOf } = await of('words');
+const { badgeOf, captionOf, fileStem, lineOf, questionOf, stateOf, subtitleOf } = await of('words');
 /** @type {typeof import('../../web/src/labs/training/footer.ts')} */
 const { lengthTable, stepTable } = await of('footer');
 /** @type {typeof import('../../web/src/labs/training/run-file.ts')} */
@@ -88,6 +93,32 @@ const rowsOf = ({ head, count, row }) => [head, ...Array.from({ length: count },
 const refused = { length: 16, accuracy: null, why: 'there is no row for position 8' };
 const learned = run('learned', {
   evaluated: [{ length: 8, accuracy: 0.5, scored: 64 }, refused],
+});
+
+test('a badge and a line for a session that trains, has ended, or was interrupted, and before it', () => {
+  const words = (/** @type {InstanceType<typeof Session>} */ session) => {
+    const [badge, line] = [badgeOf(session).text, lineOf(session)];
+    assert.equal(captionProblem(badge, line), '');
+    return [badge, line];
+  };
+  const tested = 'Trained at length 8, tested at 16.';
+  assert.deepEqual(words(restored(run('rope'))), ['Result: 75\u202f%', tested]);
+  assert.deepEqual(words(restored(run('rope'), run('none'))), ['All: 75\u202f%', tested]);
+  const worse = run('none', { evaluated: [{ length: 16, accuracy: 0.5, scored: 64 }] });
+  assert.deepEqual(words(restored(run('rope'), worse)), ['From 50\u202f% to 75\u202f%', tested]);
+  const stopped = restored(run('rope', { state: 'stopped', evaluated: [] }));
+  assert.deepEqual(words(stopped), ['Ended early', 'Ended after 3 steps.']);
+  const example = { isOrder: true, inputs: [[15, 18, 17, 16, 14, 13, 12, 11]] };
+  const question = questionOf(/** @type {any} */ (example), '');
+  assert.equal(question, '15 18 17 16 14 …: in order?');
+  assert.equal(captionProblem(question, ''), '');
+});
+
+test('what a task makes fits into the line below its badge', () => {
+  for (const { name } of tasks) {
+    const { title, makes } = core.trainingTask(name);
+    assert.equal(captionProblem(title, makes), '', name);
+  }
 });
 
 test('a session in words: caption, settings, the name of its files, how far each scheme is', () => {

@@ -150,6 +150,7 @@ export const figureStyle = css`
     font-size: 0.95rem;
     line-height: 1.4;
     min-height: 2.8em;
+    text-wrap: pretty;
     margin: 0 0 0.8rem;
   }
   /* Its picture and its main control only. */
@@ -441,6 +442,12 @@ export const figureStyle = css`
   @media (max-width: 30rem) {
     figure {
       padding-inline: 0.8rem;
+    }
+    figcaption[data-tone],
+    .badge {
+      gap: 0.5rem;
+      padding-inline: 0.6rem 0.8rem;
+      font-size: 0.88rem;
     }
   }
   @container card (min-width: 36rem) {

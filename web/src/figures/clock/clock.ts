@@ -238,7 +238,7 @@ export class PosencClock extends figureWith('clock', parameters)<Answer> {
     return answer?.arcs ? 'form' : 'soft';
   }
 
-  protected override subtitle({ arcs }: Answer): string {
+  protected override subtitle({ arcs }: Answer, params: Params): string {
     if (arcs) {
       const { from, by, earlier } = arcs;
       const step = `Arcs from ${plain(from)} to ${plain(from + by)}`;
@@ -246,7 +246,7 @@ export class PosencClock extends figureWith('clock', parameters)<Answer> {
         ? `${step}; inner arcs from ${plain(this.stepMade.earlier)} to ${plain(this.stepMade.earlier + by)}.`
         : `${step}. Step again and compare.`;
     }
-    return 'Each hand turns at its own speed: right is sine, up cosine.';
+    return `${pe(params.position)}: each hand at its own angle, right sine, up cosine.`;
   }
 
   protected override setting(_: Answer, params: Params): string {

@@ -49,7 +49,7 @@ export function badgeOf(session: Session): { text: string; tone: Tone } {
   const [most, least] = [measure.write(best.result), measure.write(worst.result)];
   const amount = measure.amount(best.result);
   if (most !== least) return { text: `From ${least} to ${amount}`, tone: 'accent' };
-  return { text: `${ranked.length === 1 ? best.name : 'All'}: ${amount}`, tone: 'accent' };
+  return { text: `${ranked.length === 1 ? 'Result' : 'All'}: ${amount}`, tone: 'accent' };
 }
 
 /** Below the badge: what it is about. */
