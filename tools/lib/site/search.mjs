@@ -44,7 +44,7 @@ function first(node, test) {
 /** Their words belong to the words around them. */
 const inline = /^(a|abbr|b|code|em|i|kbd|small|span|strong|sub|sup|wbr)$/;
 /** Pictures, the frame of the page, and links to places with entries of their own. */
-const left = /^(script|style|svg|nav|details|template)$/;
+const left = /^(script|style|svg|nav|template)$/;
 const leftClasses = [
   'belongs',
   'cards',
@@ -57,9 +57,17 @@ const leftClasses = [
   'visually-hidden',
 ];
 
+/** An aside of the text, and not the answer to a question. @param {Element} details */
+const opensWithHeading = (details) =>
+  first(details, ({ tagName }) => tagName === 'summary')?.childNodes.some(
+    ({ nodeName }) => nodeName === 'h2',
+  ) ?? false;
+
 /** @param {Element} element */
 const isLeft = (element) =>
-  left.test(element.tagName) || leftClasses.some((name) => hasClass(element, name));
+  left.test(element.tagName) ||
+  (element.tagName === 'details' && !opensWithHeading(element)) ||
+  leftClasses.some((name) => hasClass(element, name));
 
 /** How two or more parts of a formula are written in one line. @type {Record<string, (parts: string[]) => string>} */
 const inOneLine = {

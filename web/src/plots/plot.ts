@@ -142,7 +142,7 @@ export const plotStyle = css`
   }
   .reading {
     display: block;
-    min-height: 2.8em;
+    min-height: var(--reading, 2.8em);
     margin-top: 0.35rem;
     font: 0.8rem/1.4 var(--posenc-sans);
     color: var(--posenc-ink);

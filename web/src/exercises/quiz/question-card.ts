@@ -111,13 +111,12 @@ export function explainedOptions(
 export function questionNumber(
   number: number,
   count: number,
-  { comeback, isComputed }: { comeback: Comeback | undefined; isComputed: boolean },
+  comeback: Comeback | undefined,
 ): TemplateResult {
   const before = comeback?.why === 'missed' ? 'missed before' : 'guessed before';
   return html`<p class="where">
     <span>Question ${number} of ${count}</span>
     ${comeback ? html`<span class="badge">Back again: ${before}</span>` : nothing}
-    ${isComputed ? html`<span class="badge">Computed by the core</span>` : nothing}
   </p>`;
 }
 

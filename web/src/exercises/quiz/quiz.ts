@@ -88,7 +88,7 @@ export class PosencQuiz extends AfterPress {
   private stored: Stored<QuizWork> | null = null;
   private wording = new Map<string, QuestionWording>();
   /** The questions whose answer the core computes. */
-  private computed = new Set<string>();
+  private isLoaded = false;
   private readonly verdicts = new Verdicts();
   private readonly loading = new CurrentRequest();
   private readonly announcement = new Announcement(this);
@@ -161,10 +161,10 @@ export class PosencQuiz extends AfterPress {
     if (this.current === null && !this.goToLinked()) this.ask(this.progress.next);
   }
 
-  /** The questions in the order of the seed, and which of them the core computes. */
+  /** The questions in the order of the seed. */
   private async loadFromCore(): Promise<Item[]> {
-    const { items, facts } = await compute.call('exercise', 'quiz', this.order());
-    this.computed = new Set((facts['computed'] ?? '').split(', '));
+    const { items } = await compute.call('exercise', 'quiz', this.order());
+    this.isLoaded = true;
     return items.filter(({ id }) => this.wording.has(id));
   }
 
@@ -236,7 +236,7 @@ export class PosencQuiz extends AfterPress {
     const { question } = given;
     const choices = this.items.find(({ id }) => id === question)?.choices ?? [];
     try {
-      if (this.computed.size === 0) await this.loadFromCore();
+      if (!this.isLoaded) await this.loadFromCore();
       await this.judge(choices.map((choice) => ({ question, choice })));
     } catch (error) {
       this.error = (error as Error).message;
@@ -304,10 +304,11 @@ export class PosencQuiz extends AfterPress {
     const { id } = item;
     const next = explained ? progress.next : null;
     return html`<div class="question" data-asked=${id}>
-      ${questionNumber(items.indexOf(item) + 1, items.length, {
-        comeback: explained ? undefined : progress.comebackOf(id),
-        isComputed: explained !== null && this.computed.has(id),
-      })}
+      ${questionNumber(
+        items.indexOf(item) + 1,
+        items.length,
+        explained ? undefined : progress.comebackOf(id),
+      )}
       <h3 id="question" tabindex="-1">${wording.title}</h3>
       ${
         explained
