@@ -65,7 +65,7 @@ test(
   { tag: '@smoke' },
   async () => {
     const { page, shown } = await withFigures(originalOrder);
-    await shown.getByText('Drag a word').waitFor();
+    await shown.getByText('Swap two words. What changes?').waitFor();
     await assertDropped(page, shown, byMouse);
     // The click that ends a drag picks nothing.
     assert.equal(await shown.locator('.picked').count(), 0);
@@ -99,12 +99,15 @@ test('order: a finger moves words on a phone, where the first screen has them an
   const { page } = await open({ at: 'order.html', options: phone });
   const first = page.locator('posenc-order');
   await first.locator('figure[aria-busy=false]').waitFor();
-  for (const part of [chips(first).last(), first.getByRole('button', { name: 'Put back' })]) {
+  for (const part of [
+    chips(first).last(),
+    first.getByRole('button', { name: 'Swap “dog” and “man”' }),
+  ]) {
     const box = await part.boundingBox();
     assert.ok(box && box.y + box.height < 844, `ends at ${box && box.y + box.height}`);
   }
   const { page: other, shown } = await withFigures(originalOrder, { options: phone });
-  await shown.getByText('Drag a word').waitFor();
+  await shown.getByText('Swap two words. What changes?').waitFor();
   await assertDropped(other, shown, byFinger);
 });
 

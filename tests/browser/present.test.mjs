@@ -208,6 +208,110 @@ for (const [name, width, height] of /** @type {const} */ ([
   });
 }
 
+/** Of the figures of a slide in sight, those that are cut, and those that could not be seen whole. @param {Page} page */
+const figuresInSight = (page) =>
+  page.evaluate(() => {
+    const foot = document.querySelector('.presenter')?.getBoundingClientRect().top ?? 0;
+    const all = [...document.querySelectorAll('.slide.shown .part.still')].map((part) => {
+      const { top, bottom, width } = part.getBoundingClientRect();
+      const { localName } = part;
+      return { localName, isCut: top < -1 || bottom > foot + 1, high: bottom - top, width };
+    });
+    return {
+      cut: all.filter(({ isCut }) => isCut).map(({ localName }) => localName),
+      tooLarge: all
+        .filter(({ high, width }) => high > foot || width > innerWidth)
+        .map(({ localName }) => localName),
+      count: all.length,
+    };
+  });
+
+for (const name of [
+  'longer',
+  'rope',
+  'order',
+  'sinusoidal',
+  'signal',
+  'hash',
+  'adding',
+  'learned',
+  'alibi',
+  'beyond-words',
+  'train',
+  'book',
+  'exercises',
+  'reference',
+]) {
+  // Every section, each night; the two with the most text always.
+  const tag = ['longer', 'rope'].includes(name) ? [] : ['@all'];
+  test(
+    `every slide shows its figure whole, with its text below or beside it: ${name}`,
+    { tag },
+    async () => {
+      test.setTimeout(120_000);
+      const options = { ...projector, reducedMotion: /** @type {const} */ ('reduce') };
+      const { page } = await open({ at: `${name}.html?present`, options });
+      await page.locator('.presenter').waitFor();
+      const { of } = await shown(page);
+      for (let place = 0; place < of; place++) {
+        for (const [width, height] of [
+          [1280, 720],
+          [1920, 1080],
+        ]) {
+          await page.setViewportSize({ width, height });
+          for (const part of await page.locator('.slide.shown .part.still').all()) {
+            await arrive(part, '[aria-busy=false]');
+          }
+          await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+          await isStill(page);
+          const { heading } = await shown(page);
+          const at = `${heading}, ${width} × ${height}`;
+          const { cut, tooLarge, count } = await figuresInSight(page);
+          assert.deepEqual(tooLarge, [], at);
+          // Of two or more, each is scrolled to.
+          if (count !== 1) continue;
+          assert.deepEqual(cut, [], at);
+          await page.evaluate(() => scrollTo({ top: 1e6, behavior: 'instant' }));
+          const { below } = await blocksInSight(page);
+          assert.ok(below < 8, `${at}: read to its end`);
+          const after = await figuresInSight(page);
+          assert.deepEqual(after.cut, [], `${at}, at its end`);
+        }
+        await page.keyboard.press('ArrowRight');
+      }
+    },
+  );
+}
+
+test('slides begin with the one in sight, from the top of a page with the first', async () => {
+  const { page } = await open({ at: 'longer.html', options: projector });
+  await page.keyboard.press('p');
+  assert.equal((await shown(page)).at, 0);
+  await page.keyboard.press('Escape');
+  const heading = page.locator('#pair-by-pair-yarn, #each-pair-as-it-needs-yarn').first();
+  await heading.evaluate((one) => one.scrollIntoView({ behavior: 'instant' }));
+  await page.keyboard.press('p');
+  assert.equal((await shown(page)).heading, 'Pair by pair: YaRN');
+});
+
+test('an aside is open on its slide, and a heading within a slide is larger than its text', async () => {
+  const { page } = await open({
+    at: 'longer.html?present#old-keys-in-a-cache',
+    options: projector,
+  });
+  await page.locator('.slide.shown posenc-kv-cache').waitFor();
+  await page.keyboard.press('End');
+  const sizes = await page.evaluate(() => {
+    const headings = [...document.querySelectorAll('main .slide:not(.opening) h3')];
+    return headings.map((one) => {
+      const slide = one.closest('.slide');
+      const size = (/** @type {Element} */ of) => parseFloat(getComputedStyle(of).fontSize);
+      return slide ? size(one) / size(slide) : 0;
+    });
+  });
+  assert.ok(sizes.length > 0 && sizes.every((size) => size > 1), `${sizes}`);
+});
+
 test('past the last slide comes the next section, before the first the one before, and links lead to slides', async () => {
   const { page } = await open({ at: 'index.html?present', options: projector });
   await page.locator('.presenter').waitFor();
@@ -237,7 +341,7 @@ test('past the last slide comes the next section, before the first the one befor
 });
 
 test('what is on a slide keeps its own keys and is read where the pointer is; a number opens there', async () => {
-  const { page } = await open({ at: at('a-chord-for-every-position'), options: projector });
+  const { page } = await open({ at: at('the-whole-table'), options: projector });
   const heatmap = await figure(page, 'posenc-heatmap');
   await unfold(heatmap, false);
   // It is fitted again once its folds are closed: as large as the screen allows.

@@ -172,6 +172,20 @@ test('each heading of the second rank begins a slide, and a takeaway is one', ()
   );
 });
 
+test('an aside is a slide whose heading opens it', () => {
+  const { html, parts } = made('## One\n\n::: aside\n## Two\n\nText.\n:::\n\nAfter.\n');
+  assert.deepEqual(
+    parts.map(({ id }) => id),
+    ['one', 'two'],
+  );
+  assert.equal(
+    html.replaceAll(/\n/g, ''),
+    '<section class="slide" aria-labelledby="one"><h2 id="one">One</h2></section>' +
+      '<section class="slide aside" aria-labelledby="two"><details><summary><h2 id="two">Two</h2></summary><p>Text.</p></details></section>' +
+      '<div class="slide"><p>After.</p></div>',
+  );
+});
+
 test('text after a takeaway is not lost', () => {
   const { html } = made('::: takeaway\n## One\n:::\n\nAfter.\n');
   assert.match(html, /<\/section>\n<div class="slide">\n<p>After\.<\/p>\n<\/div>/);

@@ -37,6 +37,7 @@ const page = `<!doctype html><meta name="description" content="About it."><body>
 part, <math><msub><mi>ω</mi><mi>i</mi></msub><mo>=</mo><msup><mn>2</mn><mrow><mo>−</mo><mi>i</mi></mrow></msup></math>.</p></div>
 <section class="slide"><h2 id="one">One</h2><p>Words <b>to</b>gether</p><p>and <a class="fact">10\u202f000</a>.</p>
 <div class="formula"><math><mi>x</mi></math></div>
+<details><summary>An answer</summary><p>Left out</p></details>
 <posenc-heatmap class="part still" id="map"><template shadowrootmode="open"><style>figure {}</style>
 <figure><figcaption>The map of <b>waves</b></figcaption><p class="sub">d = 4</p><still-plot data-plot label="Waves"></still-plot><p>a control</p></figure></template></posenc-heatmap>
 <p>After it.</p><pre><code>def rotate_half(x): return rotate_half</code></pre></section>
@@ -45,7 +46,8 @@ part, <math><msub><mi>ω</mi><mi>i</mi></msub><mo>=</mo><msup><mn>2</mn><mrow><m
 <section><h2 id="claims">Some claims</h2><p class="belongs">Read it</p>
 <posenc-claim id="claim-7" number="7"><p>“It is so.”</p></posenc-claim></section>
 <section><h2 id="u">Upside down</h2><posenc-exhibit id="mistake-u" exhibit="upside-down"><p>It falls.</p></posenc-exhibit></section>
-<nav class="turn">Next</nav><section class="numbers"><h2 id="numbers">All numbers</h2>1</section></main></body>`;
+<nav class="turn">Next</nav><section class="numbers"><h2 id="numbers">All numbers</h2>1</section><section class="slide aside"><details><summary><h2 id="aside">Aside</h2></summary><p>Folded.</p></details></section>
+</main></body>`;
 
 test('a page is read as its parts, and what is in them; and the frame of the page is left out', () => {
   assert.deepEqual(pageEntries('page', page, named), {
@@ -75,6 +77,7 @@ test('a page is read as its parts, and what is in them; and the frame of the pag
       },
       { kind: 'claim', id: 'claim-7', title: 'It is so.', label: 'Claim 7', text: '' },
       { kind: 'mistake', id: 'mistake-u', title: 'Upside down', text: 'It falls.' },
+      { kind: 'part', id: 'aside', title: 'Aside', text: 'Folded.' },
     ],
   });
   const [, term] = pageEntries('glossary', page, named).entries;

@@ -58,6 +58,18 @@ test('what belongs to a section is linked from there', async () => {
   }
 });
 
+test('three are listed, and what comes after them is folded', async () => {
+  const core = await loadClaims();
+  const html = (/** @type {string} */ names) =>
+    withTrials(core, `::: tried\nclaims ${names}\n:::\n`, '01-order.md');
+  assert.doesNotMatch(html('1 27 28'), /<details>/);
+  const [listed = '', folded = ''] = html('1 27 28 2 3').split('<summary>2 more</summary>');
+  assert.deepEqual(
+    [listed, folded].map((part) => part.match(/<li>/g)?.length),
+    [3, 2],
+  );
+});
+
 test('an error about a link to nothing names its file', async () => {
   const core = await loadClaims();
   for (const line of ['claims 41', 'mistakes nothing', 'invariants', 'odd 1']) {

@@ -168,7 +168,7 @@ test('order: a cell that is read is said with its twin in the other order', asyn
 
 test('order: other words take an order that fits them, and one that is none is refused', async () => {
   const shown = await show('order', { order: '0, 1, 2, 3, 4' });
-  assert.equal(shown.title, 'Drag a word');
+  assert.equal(shown.title, 'Swap two words. What changes?');
   await shown.set({ words: 'time flies' });
   assert.equal(shown.values['order'], '0, 1');
   await shown.set({ order: '1, 1' });

@@ -124,22 +124,3 @@ test('beyond: the small print says how far it stays right', async () => {
     ),
   );
 });
-
-test('train short: each task has its own winner, by the models that the core trained', async () => {
-  const shown = await show('train-short');
-  const check = (/** @type {string} */ task) => {
-    const { head, rows } = shown.table;
-    assert.deepEqual(head, ['length', 'ALiBi', 'RoPE', 'waves', 'none']);
-    assert.deepEqual(column(rows, 0), lengths);
-    for (const [n, scheme] of ['alibi', 'rope', 'sinusoidal', 'none'].entries()) {
-      assert.deepEqual(column(rows, n + 1), measured(task, scheme));
-    }
-    const ends = rows.at(-1)?.slice(1) ?? [];
-    return head[1 + ends.indexOf(Math.max(...ends))];
-  };
-  assert.equal(check('previous'), 'ALiBi');
-  assert.equal(shown.title, 'ALiBi is ahead at the end');
-  await shown.set({ task: 'first-causal' });
-  assert.equal(check('first-causal'), 'waves');
-  assert.equal(shown.title, 'Waves last longest here');
-});

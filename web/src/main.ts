@@ -1,3 +1,5 @@
+import { fitFiguresBesideText } from './lesson/fit.ts';
+import { openFolds } from './lesson/folds.ts';
 import { loadWhenVisible } from './lesson/load-elements.ts';
 import { loadPicturesWhenNear } from './lesson/load-pictures.ts';
 import { keepForOffline } from './lesson/offline.ts';
@@ -28,6 +30,8 @@ offerThemes(document.getElementById('theme'));
 const page = document.body.dataset['page'] ?? '';
 offerToResume(page);
 showProgress(page);
+openFolds();
+fitFiguresBesideText();
 holdTarget();
 scrollSideways();
 openNumbersInPlace();

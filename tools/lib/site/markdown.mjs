@@ -84,21 +84,24 @@ function goesBeyondItsSlide(tokens, from) {
   return tokens.slice(from, end).some(({ type, tag }) => type === 'heading_open' && tag === 'h2');
 }
 
+/** What has a slide of its own: its heading is inside. */
+const ownSlides = /^container_(takeaway|aside)_(open|close)$/;
+
 /**
- * The slides of a text: each h2 begins one, and a takeaway is one of its own. Those that share the figure of `::: beside`
- * know that they do.
+ * The slides of a text: each h2 begins one, and a takeaway or an aside is one of its own. Those that share the figure of
+ * `::: beside` know that they do.
  * @param {Token[]} tokens
  */
 function slidesOf(tokens) {
-  /** @typedef {{id: string | null, takeaway: boolean, beside: boolean, tokens: Token[]}} Slide */
+  /** @typedef {{id: string | null, kind: string, beside: boolean, tokens: Token[]}} Slide */
   let beside = false;
-  const slide = (takeaway = false) =>
-    /** @type {Slide} */ ({ id: null, takeaway, beside, tokens: [] });
+  const slide = (kind = '') => /** @type {Slide} */ ({ id: null, kind, beside, tokens: [] });
   const slides = [slide()];
   for (const [n, token] of tokens.entries()) {
     const top = token.level === (beside ? 1 : 0);
     const heading = token.type === 'heading_open' && token.tag === 'h2';
-    if (top && (heading || token.type === 'container_takeaway_open')) slides.push(slide(!heading));
+    const [, kind = '', end = ''] = ownSlides.exec(token.type) ?? [];
+    if (top && (heading || end === 'open')) slides.push(slide(kind));
     const last = /** @type {Slide} */ (slides[slides.length - 1]);
     if (heading) last.id ??= String(token.attrGet('id'));
     if (token.type === 'container_beside_open') {
@@ -112,8 +115,8 @@ function slidesOf(tokens) {
       continue;
     }
     last.tokens.push(token);
-    // What follows a takeaway without a heading.
-    if (top && token.type === 'container_takeaway_close') slides.push(slide());
+    // What follows without a heading.
+    if (top && end === 'close') slides.push(slide());
   }
   return slides;
 }
@@ -138,8 +141,8 @@ export function render(text, made = []) {
     render: (/** @type {Token[]} */ tokens, /** @type {number} */ n) =>
       tokens[n]?.nesting === 1 ? '<div class="with-figure">\n' : '</div>\n',
   });
-  // It is its slide that is drawn.
-  markdown.use(container, 'takeaway', { render: () => '' });
+  // It is their slides that are drawn.
+  for (const own of ['takeaway', 'aside']) markdown.use(container, own, { render: () => '' });
   rules['table_open'] = () => '<div class="table"><table>\n';
   rules['table_close'] = () => '</table></div>\n';
 
@@ -176,11 +179,15 @@ export function render(text, made = []) {
   return { opening, html: rest.join(''), isOpeningBeside: slides[0]?.beside ?? false, parts };
 }
 
-/** @param {{id: string | null, takeaway: boolean}} slide @param {string} inner */
-function sectionOf({ id, takeaway }, inner) {
+/** What opens with its heading. @param {string} html that begins with an h2 */
+export const folded = (html) =>
+  html.replace(/^\s*(<h2[\s\S]*?<\/h2>)([\s\S]*)$/, '<details><summary>$1</summary>$2</details>\n');
+
+/** @param {{id: string | null, kind: string}} slide @param {string} inner */
+function sectionOf({ id, kind }, inner) {
   if (!id) return inner.trim() ? `<div class="slide">\n${inner}</div>\n` : '';
-  const name = takeaway ? 'slide takeaway' : 'slide';
-  return `<section class="${name}" aria-labelledby="${id}">\n${inner}</section>\n`;
+  const html = kind === 'aside' ? folded(inner) : inner;
+  return `<section class="${`slide ${kind}`.trim()}" aria-labelledby="${id}">\n${html}</section>\n`;
 }
 
 /**

@@ -17,8 +17,6 @@ const settings = {
     { scheme: 'rope', remedies: ['none', 'ntk', 'yarn-short'] },
     // The slopes of the ALiBi paper for four heads are too flat for *previous token*, also within the trained length.
     { scheme: 'alibi', slopes: [2, 1, 0.5, 0.25], remedies: ['none'] },
-    { scheme: 'sinusoidal', remedies: ['none'] },
-    { scheme: 'none', remedies: ['none'] },
   ],
   /** Their logarithms are about evenly spaced. */
   lengths: [8, 12, 16, 20, 24, 28, 32, 40, 48, 56, 64, 80, 96, 112, 128],

@@ -94,11 +94,12 @@ export function numbersHtml(made, html) {
     return `<li id="number-${number}"><b>${escape(written)}</b> ${escape(about)} ${backs.join(' ')}<br /><code>${escape(how)}</code>${exact}</li>`;
   });
   return `<section class="numbers" aria-labelledby="numbers">
-<h2 id="numbers">Numbers on this page</h2>
-<p>Each number with a dotted underline was computed by the core when this page was built. For each, this list shows the
+<details><summary><h2 id="numbers">Numbers on this page</h2></summary>
+<p>Each number with a dotted underline was computed when this page was built. For each, this list shows the
 call, the element of its result, any further computation, and the value before rounding.</p>
 <ol>
 ${entries.join('\n')}
 </ol>
+</details>
 </section>`;
 }

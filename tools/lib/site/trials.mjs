@@ -15,6 +15,9 @@ export const invariants = {
   'offset-only': 'Do dot products depend only on the offset?',
 };
 
+/** After a section, that many are listed; the others open below them. */
+const listedAtOnce = 3;
+
 /** What is linked in the lesson with `::: tried`, by kind. @param {ClaimsCore} core */
 function linked(core) {
   const { claims } = core.claims();
@@ -68,7 +71,12 @@ export function withTrials(core, text, file) {
         return `<li><small>${found.kind}</small> <a href="${found.href}">${escape(found.text)}</a></li>`;
       });
     });
-    return `<div class="tried">\n<ul aria-label="Check it yourself">\n${entries.join('\n')}\n</ul>\n</div>`;
+    const list = (/** @type {string[]} */ some, /** @type {string} */ name) =>
+      `<ul aria-label="${name}">\n${some.join('\n')}\n</ul>`;
+    const atOnce = /^\d/.test(file) ? listedAtOnce : entries.length;
+    const more = entries.slice(atOnce);
+    const rest = `<details>\n<summary>${more.length} more</summary>\n${list(more, 'More to check')}\n</details>\n`;
+    return `<div class="tried">\n${list(entries.slice(0, atOnce), 'Check it yourself')}\n${more.length > 0 ? rest : ''}</div>`;
   });
 }
 

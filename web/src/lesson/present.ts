@@ -1,4 +1,6 @@
 // The lesson on a projector: one slide at a time, large.
+import { fitPictures } from './fit.ts';
+import { openFoldsOf } from './folds.ts';
 import { holdAgain, targetId } from './hold-position.ts';
 import { pageOf, searchOf } from './page-links.ts';
 import { hasModifier, isTaken } from './taken-keys.ts';
@@ -82,6 +84,7 @@ function show(
 ): void {
   at = index;
   const shown = aside ?? slides[at];
+  openFoldsOf(shown?.querySelector(':scope > details') ?? null);
   for (const one of [...slides, numbers]) one?.classList.toggle('shown', one === shown);
   toolbar.count.textContent = aside ? '' : `${at + 1} / ${slides.length}`;
   toolbar.back.disabled = at === 0 && neighbor(-1) === null;
@@ -92,6 +95,7 @@ function show(
   // It is read aloud, and Tab goes on from it.
   focusOn(heading);
   scrollTo({ top: 0, behavior: 'instant' });
+  openFoldsOf(target);
   if (target && target !== heading) target.scrollIntoView({ behavior: 'instant' });
   showMore();
 }
@@ -169,6 +173,8 @@ function page(step: 1 | -1): void {
 }
 
 function slideInSight(): number {
+  // From the top all are shown, however short the first is.
+  if (scrollY < innerHeight * 0.1) return 0;
   const passed = slides.filter(({ offsetTop }) => offsetTop - scrollY < innerHeight * 0.4);
   return Math.max(0, passed.length - 1);
 }
@@ -205,6 +211,8 @@ function end(): void {
   toolbar.bar.remove();
   fitting.disconnect();
   for (const one of [...slides, numbers]) one?.classList.remove('shown');
+  // The window fits them again.
+  dispatchEvent(new Event('resize'));
   const heading = headingOf(slides[at]);
   history.replaceState(history.state, '', addressOf(heading?.id ?? ''));
   focusOn(heading);
@@ -283,9 +291,13 @@ const margin = 12;
 
 const heightOf = (element: HTMLElement) => element.getBoundingClientRect().height;
 
-/** A figure keeps its layout, and is scaled as a whole until it fits. */
+/** On slides, pictures are to be seen from far. */
+const smallestPicture = 0.8;
+
+/** The pictures of a figure give way, then it is scaled as a whole until it fits. */
 function fitFigure(part: HTMLElement, room: number): void {
   part.style.removeProperty('--shrunk');
+  fitPictures(part, room - 2 * margin, smallestPicture);
   const zoom = Number(getComputedStyle(part).zoom) || 1;
   const wanted = (room - 2 * margin) / heightOf(part);
   if (wanted >= 1) return;
@@ -296,6 +308,20 @@ function fitFigure(part: HTMLElement, room: number): void {
 
 /** Makes what is on a slide fit into the screen, where it can. @param room the height above the toolbar */
 function fitSlide(slide: HTMLElement, room: number): void {
+  slide.classList.remove('split');
+  fitAll(slide, room);
+  // A figure and more text than fits: beside each other, so that the figure stays while the text is scrolled.
+  if (heightOf(slide) <= room || !isOneFigureWithText(slide)) return;
+  slide.classList.add('split');
+  fitAll(slide, room);
+}
+
+function isOneFigureWithText(slide: HTMLElement): boolean {
+  const figures = slide.querySelectorAll('.part.still');
+  return figures.length === 1 && slide.querySelectorAll('p').length > 1;
+}
+
+function fitAll(slide: HTMLElement, room: number): void {
   slide.style.removeProperty('--fit');
   const parts = [...slide.querySelectorAll<HTMLElement>('.part')];
   // Beside the title, it has the height of the slide.
@@ -322,7 +348,9 @@ interface Sight {
  */
 function nextStop(slide: HTMLElement, room: number, step: 1 | -1): number {
   const blocks = [
-    ...slide.querySelectorAll(':scope > :not(.with-figure), :scope > .with-figure > *'),
+    ...slide.querySelectorAll(
+      ':scope > :not(.with-figure, details), :scope > :is(.with-figure, details) > *',
+    ),
   ].map((block): Sight => block.getBoundingClientRect());
   const enough = 2 * margin;
   if (step > 0) {

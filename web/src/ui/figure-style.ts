@@ -145,6 +145,17 @@ export const figureStyle = css`
     border-radius: 50%;
     background: var(--tone);
   }
+  /* As small as the window needs them (lesson/fit.ts). */
+  [data-plot] {
+    width: calc(100% * var(--picture, 1));
+    margin-inline: auto;
+    zoom: var(--picture, 1);
+  }
+  :is(#more, #how) {
+    box-sizing: border-box;
+    max-height: var(--fold, none);
+    overflow-y: auto;
+  }
   /* It keeps its line, too; where there is less room, two. */
   .sub {
     font-size: 0.95rem;
@@ -376,7 +387,7 @@ export const figureStyle = css`
       linear-gradient(to left, var(--posenc-edge), transparent) 100% 0 / 1rem 100% no-repeat;
   }
   .data {
-    max-height: 18rem;
+    max-height: min(18rem, var(--fold, 18rem));
     overflow: auto;
     container-type: inline-size;
     margin-top: 0.6rem;

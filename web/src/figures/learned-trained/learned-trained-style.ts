@@ -2,7 +2,7 @@ import { css } from 'lit';
 
 export const learnedTrainedStyle = css`
   .square {
-    max-width: 24rem;
+    max-width: 19rem;
     margin-inline: auto;
   }
   .last {

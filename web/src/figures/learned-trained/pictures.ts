@@ -11,7 +11,7 @@ import { tablePlot } from '../learned/tables.ts';
 import type { Snapshot } from './snapshots.ts';
 
 /** The width of the square, in the text of a page and on a phone. */
-const squareWidths: readonly [number, number] = [384, 327];
+const squareWidths: readonly [number, number] = [304, 304];
 
 export function similarityPlot(seen: Snapshot | null, summary: string) {
   const matrix = seen?.similar.matrix ?? null;
@@ -20,7 +20,7 @@ export function similarityPlot(seen: Snapshot | null, summary: string) {
   return html`<div class="square">
     <posenc-matrix-plot
       data-plot
-      height="286"
+      height="230"
       square
       label="Similarity of the rows"
       .summary=${summary}

@@ -13,7 +13,15 @@ import { type DataTable, figureWith, PosencFigure, type Preset } from '../figure
 import { largest, rowsOf } from '../sinusoidal.ts';
 import type { WeightCell } from './attention-plot.ts';
 import './attention-plot.ts';
-import { isOriginalOrder, orderIn, originalOrder, shuffled, tokensOf, wordsIn } from './words.ts';
+import {
+  isOriginalOrder,
+  orderIn,
+  originalOrder,
+  shuffled,
+  swapped,
+  tokensOf,
+  wordsIn,
+} from './words.ts';
 
 const maxWords = 12;
 
@@ -184,7 +192,8 @@ export class PosencOrder extends figureWith('order', parameters)<Answer> {
 
   protected override caption(answer: Answer): string {
     const { order, equivariant, weightDifference } = answer;
-    if (isOriginalOrder(order)) return this.together ? 'Nothing was moved' : 'Drag a word';
+    if (isOriginalOrder(order))
+      return this.together ? 'Nothing was moved' : 'Swap two words. What changes?';
     if (!this.together) return equivariant ? 'Same weights, just moved' : 'Now order matters';
     return equivariant
       ? 'Every weight is the same'
@@ -289,14 +298,30 @@ export class PosencOrder extends figureWith('order', parameters)<Answer> {
     return equivariant ? ['Every disk', 'fills its ring'] : ['Disks and rings', 'do not match'];
   }
 
+  /** First the act, then its check: words in their original order have nothing to put back. */
+  private mainButton(words: readonly string[], order: readonly number[]): [string, () => void] {
+    if (isOriginalOrder(order) && words.length > 1 && !this.together) {
+      const [one, other] = [words.length > 2 ? 1 : 0, words.length - 1];
+      const swap = () => this.reorder(swapped(order, one, other));
+      return [`Swap “${words[one]}” and “${words[other]}”`, swap];
+    }
+    return [
+      this.together ? 'Take apart' : 'Put back',
+      () => {
+        this.together = !this.together;
+      },
+    ];
+  }
+
   private buttons() {
     const words = wordsIn(this.words);
-    const shuffle = () => this.reorder(shuffled(orderIn(this.order, words.length)));
+    const order = orderIn(this.order, words.length);
+    const [says, does] = this.mainButton(words, order);
     return html`<div class="buttons">
-      <button class="button main" type="button" @click=${() => (this.together = !this.together)}>
-        ${this.together ? 'Take apart' : 'Put back'}
+      <button class="button main" type="button" @click=${does}>${says}</button>
+      <button class="button" type="button" @click=${() => this.reorder(shuffled(order))}>
+        Shuffle
       </button>
-      <button class="button" type="button" @click=${shuffle}>Shuffle</button>
     </div>`;
   }
 

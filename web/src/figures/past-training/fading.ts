@@ -34,7 +34,7 @@ export class PosencFading extends LitElement {
     css`
       svg {
         width: 100%;
-        max-width: 17rem;
+        max-width: 14rem;
         margin: auto;
       }
       .room {

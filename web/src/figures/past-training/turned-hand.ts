@@ -58,7 +58,7 @@ export class PosencTurnedHand extends LitElement {
     css`
       svg {
         width: 100%;
-        max-width: 17rem;
+        max-width: 14rem;
         margin: auto;
       }
       .disk {

@@ -69,7 +69,7 @@ const sectorRadius = 0.46;
 function sizesFor(width: number, pairs: number) {
   const isNarrow = width < 420;
   const columns = Math.min(pairs || 1, isNarrow ? 2 : 4);
-  const largest = isNarrow ? 70 : pairs > 2 ? 56 : 104;
+  const largest = isNarrow ? 70 : pairs > 2 ? 56 : 88;
   const radius = Math.max(30, Math.min(largest, width / columns / 2 - 4));
   const rowHeight = 2 * radius + 42;
   const dials = Math.ceil((pairs || 1) / columns) * rowHeight;

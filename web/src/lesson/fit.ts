@@ -1,0 +1,62 @@
+// Figures as high as the window allows, beside the text and on slides: their pictures give way, never their controls.
+
+/** A picture becomes no smaller than this part of its size. */
+const smallestPicture = 0.5;
+/** What opens below a figure has at least this height, in pixels, before it is scrolled. */
+const smallestFold = 96;
+
+const folds = '#more:not([hidden]), #how:not([hidden]), .data';
+
+const heightOf = (element: Element): number => element.getBoundingClientRect().height;
+
+/**
+ * Makes the pictures of a figure smaller until it has this height, and lets what is opened below them scroll; the figure
+ * stays higher if that is not enough. @param smallest the least part of their size
+ */
+export function fitPictures(part: HTMLElement, height: number, smallest = smallestPicture): void {
+  const { style } = part;
+  style.removeProperty('--picture');
+  style.removeProperty('--fold');
+  const root = part.shadowRoot;
+  const natural = heightOf(part);
+  if (!root || natural <= height) return;
+  // How much the figure loses with its pictures: some may stand beside each other.
+  const measuredAt = 0.75;
+  style.setProperty('--picture', String(measuredAt));
+  const perUnit = (natural - heightOf(part)) / (1 - measuredAt);
+  const wanted = perUnit > 1 ? 1 - (natural - height) / perUnit : 1;
+  style.setProperty('--picture', String(Math.max(smallest, Math.min(1, wanted)).toFixed(3)));
+  const over = heightOf(part) - height;
+  const opened = [...root.querySelectorAll(folds)];
+  if (over < 1 || opened.length === 0) return;
+  const room = opened.reduce((sum, one) => sum + heightOf(one), 0) - over;
+  style.setProperty('--fold', `${Math.max(smallestFold, room / opened.length)}px`);
+}
+
+/** Figures that stay in view beside their text. */
+const besideText =
+  ':is(.with-figure, .with-figure > .slide:first-child) > .part:not(.part ~ .part)';
+/** As in style/layout.css. */
+const hasRoomBeside = '(min-width: 76.01rem)';
+const gap = 12;
+
+/** Keeps the figures beside the text no higher than the window. */
+export function fitFiguresBesideText(): void {
+  const parts = [...document.querySelectorAll<HTMLElement>(besideText)];
+  if (parts.length === 0) return;
+  const wide = matchMedia(hasRoomBeside);
+  /** The height of each for which it was last fitted. */
+  const fitted = new WeakMap<Element, number>();
+  const fit = (part: HTMLElement) => {
+    if (document.documentElement.classList.contains('presenting')) return;
+    fitPictures(part, wide.matches ? innerHeight - 2 * gap : Infinity);
+    fitted.set(part, heightOf(part));
+  };
+  const observer = new ResizeObserver((entries) => {
+    for (const { target } of entries) {
+      if (Math.abs(heightOf(target) - (fitted.get(target) ?? 0)) > 1) fit(target as HTMLElement);
+    }
+  });
+  for (const part of parts) observer.observe(part);
+  addEventListener('resize', () => parts.forEach(fit));
+}
