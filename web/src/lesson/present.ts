@@ -311,14 +311,10 @@ function fitSlide(slide: HTMLElement, room: number): void {
   slide.classList.remove('split');
   fitAll(slide, room);
   // A figure and more text than fits: beside each other, so that the figure stays while the text is scrolled.
-  if (heightOf(slide) <= room || !isOneFigureWithText(slide)) return;
+  const figures = slide.querySelectorAll('.part.still');
+  if (heightOf(slide) <= room || figures.length !== 1) return;
   slide.classList.add('split');
   fitAll(slide, room);
-}
-
-function isOneFigureWithText(slide: HTMLElement): boolean {
-  const figures = slide.querySelectorAll('.part.still');
-  return figures.length === 1 && slide.querySelectorAll('p').length > 1;
 }
 
 function fitAll(slide: HTMLElement, room: number): void {
