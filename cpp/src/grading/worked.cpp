@@ -194,9 +194,7 @@ class Sheet {
     const Hypothesis negated = scaled(-1);
     each_read([&](Place at) {
       Verdict& verdict = verdicts_[at.stage][static_cast<std::size_t>(at.k)];
-      const int decimals = item(at).decimals;
-      if (verdict.outcome == Outcome::right &&
-          in_decimals(given(at), decimals) != in_decimals(truth(at), decimals)) {
+      if (verdict.outcome == Outcome::right && !is(truth(at), at)) {
         verdict.reason = Reason::last_digit;
       }
       if (verdict.outcome != Outcome::wrong || verdict.reason) return;
@@ -215,7 +213,7 @@ class Sheet {
         verdict.reason = slip.reason;
       };
       for (const Hypothesis& slip : slips_) consider(slip, false);
-      if (decimals > 0) {
+      if (item(at).decimals > 0) {
         for (const Hypothesis& shift : shifts) consider(shift, true);
       }
       // What says less comes last.

@@ -12,10 +12,10 @@ namespace posenc {
 /// in verdict_phrases.hpp.
 enum class Outcome {
   empty,
-  unreadable,  // not understood, or not a finite number; the message says why
-  right,       // within the tolerance of the truth; Reason::last_digit if it is printed otherwise
-  form,        // the right value with too few decimals
-  wrong,       // with a Reason if a known slip leads to it
+  unreadable,       // not understood, or not a finite number; the message says why
+  right,            // within the tolerance of the truth; Reason::last_digit if only by own values
+  form,             // the right value with too few decimals
+  wrong,            // with a Reason if a known slip leads to it
   carried_forward,  // wrong, but right for the learner's own earlier answers
   convention,       // right under another convention, which the Reason names
 };

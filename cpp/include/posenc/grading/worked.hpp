@@ -67,7 +67,8 @@ bool all_distinct(const Worked& worked);
 ///   that fewest other answers contradict; then the nearest. A slip explains an answer that it leads to, whether
 ///   made throughout or only after the learner's own earlier answers. Reason::wrong_sign if nothing else does.
 ///
-/// One that is right has Reason::last_digit if the solution prints another number.
+/// One that is right only by the learner's own rounded answers has Reason::last_digit: the solution prints another
+/// number.
 ///
 /// Precondition: answers only to items_of(worked).
 Grade grade_worked(const Worked& worked, const Answers& answers);
