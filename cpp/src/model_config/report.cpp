@@ -105,7 +105,9 @@ std::optional<ShortTexts> short_texts_of(const RopeReport& rope,
   const double change =
       (frequencies.unscaled - frequencies.inv_freq).cwiseAbs().maxCoeff(&its.pair);
   its.turns = change * (its.original - 1) / (2 * std::numbers::pi);
-  if (its.turns == 0) return std::nullopt;
+  // A factor of 1 changes frequencies by their rounding.
+  constexpr double least_turns = 1e-6;
+  if (!(its.turns > least_turns)) return std::nullopt;
   its.message = say<short_text_phrases, "static">(its.original);
   const double half_turn = std::ceil(std::numbers::pi / change);
   if (half_turn < its.original) {
