@@ -139,7 +139,10 @@ std::string model_list() {
 
 NamedModel read_model(const std::string& name, std::optional<double> length) {
   if (const json shipped = shipped_model(name); !shipped.is_null()) {
-    return {name, shipped["certainty"].get<std::string>(), shipped["source"].get<std::string>(),
+    return {name,
+            shipped["certainty"].get<std::string>(),
+            shipped.value("copy", ""),
+            shipped["source"].get<std::string>(),
             claim_of(shipped),
             unwrap(posenc::model_report(unwrap(parse_config(shipped["config"].dump())), length))};
   }
@@ -151,7 +154,8 @@ std::string title_of_model(const std::string& name) {
 }
 
 NamedModel read_model_file(const std::string& path, std::optional<double> length) {
-  return {title_of_model(path), "", "", "", unwrap(model_report(read_config_file(path), length))};
+  return {
+      title_of_model(path), "", "", "", "", unwrap(model_report(read_config_file(path), length))};
 }
 
 ModelConfig read_config_file(const std::string& path) {

@@ -15,6 +15,7 @@ struct NamedModel {
   std::string name;
   /// Of a shipped model; else empty (posenc/model_config/shipped.hpp).
   std::string certainty;
+  std::string copy;
   std::string source;
   /// What its makers claim beside the config, with the source; empty if nothing is known of that.
   std::string claim;

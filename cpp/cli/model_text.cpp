@@ -255,6 +255,12 @@ std::string axes_in_words(const RopeReport& rope) {
                                   : "both have the frequencies base^(-4i/d)"});
 }
 
+std::string threads_in_words(const std::vector<Thread>& threads) {
+  std::string text;
+  for (const Thread& thread : threads) text += (text.empty() ? "Reported in " : ", ") + thread.text;
+  return text;
+}
+
 std::string rope_in_words(const ModelConfig& model, const RopeReport& rope) {
   std::string text;
   if (rope.settings.layers) {
@@ -271,6 +277,9 @@ std::string rope_in_words(const ModelConfig& model, const RopeReport& rope) {
   if (rope.errors) text += row("precision", errors_in_words(*rope.errors));
   const std::string attention = attention_in_words(rope);
   if (!attention.empty()) text += row("attention", attention);
+  if (const auto& texts = rope.short_texts) {
+    text += row("short texts", texts->message + " " + threads_in_words(texts->threads));
+  }
   return text;
 }
 
@@ -300,12 +309,6 @@ std::string others_in_words(const ModelReport& report) {
     text += row("rows", with_origin(*model.rows) + ": there is no encoding for later positions");
   }
   if (model.claimed) text += row("length", "claimed " + with_origin(*model.claimed));
-  return text;
-}
-
-std::string threads_in_words(const std::vector<Thread>& threads) {
-  std::string text;
-  for (const Thread& thread : threads) text += (text.empty() ? "Reported in " : ", ") + thread.text;
   return text;
 }
 
@@ -357,9 +360,11 @@ std::string differences_in_words(const ModelReport& report) {
   return text;
 }
 
-std::string certainty_in_words(const std::string& certainty) {
-  if (certainty == "published") return "as published";
-  if (certainty == "composed") return "put together from several public files";
+std::string certainty_in_words(const NamedModel& named) {
+  if (named.copy == "mirror") return "a mirror of the makers' file";
+  if (named.copy == "quoted") return "the makers' file as others quote it";
+  if (named.certainty == "published") return "from the makers' own repository";
+  if (named.certainty == "composed") return "put together from several public files";
   return "the defaults of its class";
 }
 
@@ -367,7 +372,7 @@ std::string title_of(const NamedModel& named) {
   const ModelConfig& model = named.report.model;
   std::string text = named.name + "\n\n";
   if (!named.certainty.empty()) {
-    text += row("config", certainty_in_words(named.certainty) + "; " + named.source);
+    text += row("config", certainty_in_words(named) + "; " + named.source);
   }
   if (!named.claim.empty()) text += row("makers claim", named.claim);
   if (!model.model_type.empty()) text += row("class", model.model_type);

@@ -14,6 +14,8 @@
 #include <utility>
 #include <vector>
 
+#include "json_fault.hpp"
+#include "other_json.hpp"
 #include "posenc/argument.hpp"
 
 namespace posenc {
@@ -98,22 +100,27 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
 /// A text in which other numbers replace those that Python reads but JSON lacks.
 struct Json {
   std::string text;
-  /// Where `text` has other bytes, and how many more than the original.
-  std::vector<std::pair<std::size_t, std::ptrdiff_t>> longer_at;
+  /// Where `text` has other bytes, from where to where, and how many the original has.
+  struct Replaced {
+    std::size_t start;
+    std::size_t end;
+    std::size_t original_size;
+  };
+  std::vector<Replaced> replaced;
 
   void replace(std::string_view original, std::string_view sign, std::string_view token) {
+    const std::size_t start = text.size();
     text += joined({" ", sign, token, " "});
-    const std::size_t size = sign.size() + token.size() + 2;
-    longer_at.emplace_back(text.size(), static_cast<std::ptrdiff_t>(size) -
-                                            static_cast<std::ptrdiff_t>(original.size()));
+    replaced.push_back({start, text.size(), original.size()});
   }
-  /// The place in the original of one in `text`.
+  /// The place in the original of one in `text`, both from 1: the beginning of what was replaced for all within.
   std::size_t original(std::size_t place) const {
-    auto its = static_cast<std::ptrdiff_t>(place);
-    for (const auto& [at, more] : longer_at) {
-      if (at < place) its -= more;
+    std::size_t less = 0;
+    for (const auto& [start, end, original_size] : replaced) {
+      if (end < place) less += end - start - original_size;
+      if (start < place && place <= end) return start - less + 1;
     }
-    return static_cast<std::size_t>(its);
+    return place - less;
   }
 };
 
@@ -156,10 +163,6 @@ Json without_unusual_numbers(std::string_view text) {
   return json;
 }
 
-constexpr std::string_view of_tokenizer = "it belongs to a tokenizer";
-constexpr std::string_view of_weights = "it is an index of weights";
-constexpr std::string_view of_processor = "it is about images or sound";
-
 /// What a file is, by its first bytes; none if it may be a config.
 std::optional<Error> other_format(std::string_view text) {
   if (text.starts_with("GGUF")) return not_a_config("it starts like a GGUF file of weights");
@@ -175,86 +178,13 @@ std::optional<Error> other_format(std::string_view text) {
 }
 
 Error too_long(std::string_view text) {
-  const std::string_view start = text.substr(0, 4096);
-  const auto has = [&](std::string_view key) { return start.find(key) != std::string_view::npos; };
-  if (has("\"added_tokens\"")) return not_a_config(of_tokenizer);
-  if (has("\"weight_map\"")) return not_a_config(of_weights);
-  return not_a_config(joined({"it has more than ", max_config_bytes, " bytes"}));
+  const auto other = other_long_json(text.substr(0, 4096));
+  return not_a_config(other.value_or("it is larger than 1 MB, and a config.json has a few kB"));
 }
 
-/// A JSON file that stands beside a config.json, or is taken for one.
-struct OtherFile {
-  /// It has the first of these keys, and one of the others.
-  std::string_view first;
-  std::array<std::string_view, 4> others;
-  std::string_view is;
-};
-
-constexpr std::array other_files{
-    OtherFile{"weight_map", {"weight_map"}, of_weights},
-    OtherFile{"added_tokens", {"added_tokens"}, of_tokenizer},
-    OtherFile{"added_tokens_decoder", {"added_tokens_decoder"}, of_tokenizer},
-    OtherFile{"tokenizer_class", {"tokenizer_class"}, "it is a tokenizer_config.json"},
-    OtherFile{"transformers_version",
-              {"eos_token_id", "do_sample", "bos_token_id", "_from_model_config"},
-              "it is a generation_config.json"},
-    OtherFile{"dim",
-              {"n_heads", "n_layers"},
-              "it is a params.json (dim, n_heads), which the code of Meta and Mistral reads; open "
-              "the config.json of the same model in Hugging Face's format"},
-    OtherFile{"peft_type",
-              {"peft_type"},
-              "it is an adapter_config.json; open the config.json of the model that it adapts"},
-    OtherFile{"image_processor_type", {"image_processor_type"}, of_processor},
-    OtherFile{"image_mean", {"image_mean"}, of_processor},
-    OtherFile{
-        "_class_name", {"_diffusers_version"}, "it belongs to a part of a diffusion pipeline"},
-    OtherFile{"feature_extractor_type", {"feature_extractor_type"}, of_processor},
-    OtherFile{"version",
-              {"dependencies", "devDependencies", "scripts", "main"},
-              "it is a package.json; open the config.json of a model"},
-};
-
-/// The same of JSON that has none of a config's keys.
-std::optional<Error> other_json(const ConfigValue& file) {
-  const auto* object = file.object();
-  if (object == nullptr) return std::nullopt;
-  const auto has = [&](std::string_view key) { return value_of(*object, key) != nullptr; };
-  constexpr std::array of_config{"model_type", "hidden_size",  "n_embd",
-                                 "d_model",    "rope_scaling", "rope_parameters"};
-  if (std::ranges::any_of(of_config, has)) return std::nullopt;
-  for (const OtherFile& other : other_files) {
-    if (has(other.first) && std::ranges::any_of(other.others, has)) return not_a_config(other.is);
-  }
-  return std::nullopt;
-}
-
-/// What a text that is not JSON seems to be, from where it stops; empty if that is not known.
-std::string_view seems_to_be(std::string_view before, std::string_view rest) {
-  const auto starts = [&](std::initializer_list<std::string_view> with) {
-    return std::ranges::any_of(with, [&](std::string_view each) { return rest.starts_with(each); });
-  };
-  const std::size_t last = before.find_last_not_of(" \t\r\n");
-  if (starts({"'", "None", "True", "False"}))
-    return "this looks like Python; json.dumps writes JSON";
-  if (last != std::string_view::npos) {
-    const bool is_closed = before[last] == ',' && starts({"}", "]"});
-    return is_closed ? "a comma stands before the closing bracket" : "";
-  }
-  if (starts({"<"})) return "this looks like a web page";
-  if (starts({"http"})) return "this is an address; open it and take the file";
-  return "";
-}
-
-/// @param wrong_at the byte where the text stops being JSON, from 1
 Error not_json(std::string_view text, std::size_t wrong_at) {
-  const std::size_t end = wrong_at == 0 ? 0 : wrong_at - 1;
-  const std::string_view before = text.substr(0, end);
-  const auto line = 1 + std::ranges::count(before, '\n');
-  const std::size_t start = before.rfind('\n') + 1;
-  const std::string_view hint = seems_to_be(before, text.substr(std::min(end, text.size())));
-  return not_a_config(joined({"it stops being JSON at line ", line, ", column ",
-                              before.size() - start + 1, hint.empty() ? "" : ": ", hint}));
+  return invalid_argument({"[config] this is not valid JSON: ", json_fault(text, wrong_at)})
+      .about("config");
 }
 
 void add_text(std::string& text, const ConfigValue& value);
@@ -335,7 +265,7 @@ Result<ConfigValue> parse_config(std::string_view text) {
     }
     return not_json(text, json.original(builder.wrong_at));
   }
-  if (auto error = other_json(builder.root)) return *error;
+  if (const auto other = other_json(builder.root)) return not_a_config(*other);
   return std::move(builder.root);
 }
 

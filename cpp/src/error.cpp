@@ -101,6 +101,11 @@ std::string joined(std::initializer_list<MessagePart> parts) {
   return text;
 }
 
+std::string_view without_subject(std::string_view message) {
+  const std::size_t end = message.starts_with('[') ? message.find("] ") : message.npos;
+  return end == message.npos ? message : message.substr(end + 2);
+}
+
 Error invalid_argument(std::initializer_list<MessagePart> message) {
   return {ErrorCode::invalid_argument, message};
 }

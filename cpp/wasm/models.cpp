@@ -65,6 +65,7 @@ wasm::RopeAsShown as_shown(const RopeReport& rope, const ModelConfig& model) {
       .unfinished_original = rope.unfinished_original,
       .unfinished_claimed = rope.unfinished_claimed,
       .errors = rope.errors,
+      .short_texts = rope.short_texts,
   };
 }
 

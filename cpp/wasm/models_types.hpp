@@ -77,12 +77,14 @@ struct RopeAsShown {
   std::optional<Index> unfinished_original;
   std::optional<Index> unfinished_claimed;
   std::optional<AngleErrors> errors;
+  std::optional<ShortTexts> short_texts;
 };
 POSENC_FIELDS(RopeAsShown, layers, type, depends_on_length, path, head_dim, rotary_dim, base,
               used_base, factor, original, attention_factor, attention_factor_from, logit_factor,
               class_logit_factor, claimed_after_factor, ramp, numbers, long_factor, short_factor,
               inv_freq, waves_before, waves_after, changes, axes, sections, position_axes,
-              inv_freq_width, pair_factors_from, unfinished_original, unfinished_claimed, errors)
+              inv_freq_width, pair_factors_from, unfinished_original, unfinished_claimed, errors,
+              short_texts)
 
 /// A ModelReport in one piece.
 struct ModelAsShown {
@@ -225,7 +227,7 @@ inline void describe(std::string& text, std::type_identity<ShippedModels>) {
   describe(text, std::type_identity<std::optional<PairLayout>>());
   put(text,
       ", config: string, source: string, certainty: 'published' | 'class defaults' | "
-      "'composed', claim?: { length: string, source: string } }[] }");
+      "'composed', copy?: 'mirror' | 'quoted', claim?: { length: string, source: string } }[] }");
 }
 
 /// null for none.

@@ -129,6 +129,11 @@ test(
   },
 );
 
+/** Nothing is below that could be taken for a result. */
+const showsNothing = (/** @type {Locator} */ models) =>
+  expect(models.getByRole('heading', { level: 2 })).toHaveCount(0);
+const editor = (/** @type {Locator} */ models) => models.getByLabel('Text of the config');
+
 test('what is dropped, opened or pasted is shown, or has one sentence beside the control', async () => {
   const { page, models } = await open();
   await openFile(models, asFile(fits, 'mine.json'));
@@ -141,18 +146,25 @@ test('what is dropped, opened or pasted is shown, or has one sentence beside the
   await drop(page, 'dropped.json', fits);
   await shows(models, 'dropped.json');
   await models.getByRole('button', { name: 'Paste', exact: true }).click();
-  await models.getByLabel('Paste the text').fill(fits);
-  await models.getByLabel('Paste the text').press('Tab');
+  await editor(models).fill(fits);
   await shows(models, 'Pasted config');
-
-  // Refused by the page, and by the core; what was shown stays.
-  await drop(page, 'model.safetensors', 'x');
-  await expect(trouble(models)).toHaveText(/^This is not a config\.json: .*weights/);
   await paste(page, '');
   await expect(trouble(models)).toHaveText(/no text on the clipboard/);
-  await openFile(models, asFile(fits.replace(/"hidden_size": ?\d+/, '"hidden_size": "4096"')));
-  await expect(trouble(models)).toHaveText(/hidden_size/);
   await shows(models, 'Pasted config');
+
+  // Refused by the page, and by the core: what was shown before is not this file's.
+  await drop(page, 'model.safetensors', 'x');
+  await expect(trouble(models)).toHaveText(/^This is not a config\.json: .*weights/);
+  await showsNothing(models);
+  await openFile(models, asFile(fits));
+  await shows(models, 'config.json');
+  await openFile(models, asFile(fits.replace(/"hidden_size": ?\d+/, '"hidden_size": "4096"')));
+  await expect(trouble(models)).toHaveText(/^hidden_size must be .* but got "4096"\.$/);
+  await showsNothing(models);
+  await openFile(models, asFile('{"name": "x", "private": true, "dependencies": {}}'));
+  await expect(trouble(models)).toHaveText(
+    'This is not a config.json: it is a package.json; open the config.json of a model.',
+  );
   await openFile(models, asFile(fits, 'mine.json'));
   await expect(trouble(models)).toHaveText('');
   await shows(models, 'mine.json');
@@ -232,7 +244,86 @@ test('a link restores models with a length and what they are compared with; a da
   await page.goto('about:blank');
   await page.goto(`${plain}#config=nonsense`);
   await expect(trouble(models)).toHaveText(/damaged/);
-  await shows(models, 'Llama-3.1-8B-Instruct');
+  await showsNothing(models);
+  await choose(models, 'T5-small');
+  await expect(trouble(models)).toHaveText('');
+});
+
+test('an edit counts while typing; a text that is not JSON has no result, and a way to the place', async () => {
+  const { page, models } = await open();
+  await openFile(models, asFile(JSON.stringify(JSON.parse(fits), null, 2), 'mine.json'));
+  await shows(models, 'mine.json');
+  const base = models.getByRole('row', { name: /^Base/ }).first();
+  await expect(base).toContainText(/500.000/);
+  await models.getByRole('button', { name: 'Edit', exact: true }).click();
+  const field = editor(models);
+  const text = await field.inputValue();
+  assert.deepEqual(JSON.parse(text), JSON.parse(fits));
+
+  // From the first key on, what is below is not this text's.
+  const isStale = () =>
+    field.evaluate(async (box) => {
+      box.dispatchEvent(new Event('input'));
+      const models = /** @type {any} */ (document.querySelector('posenc-models'));
+      await models.updateComplete;
+      return models.shadowRoot.querySelector('.stale[inert] h2') !== null;
+    });
+  assert.equal(await isStale(), true);
+  await expect(models.locator('.stale')).toHaveCount(0);
+
+  // By keys, without leaving the field.
+  const select = (/** @type {string} */ part) =>
+    field.evaluate((/** @type {HTMLTextAreaElement} */ box, part) => {
+      const at = box.value.indexOf(part);
+      box.focus();
+      box.setSelectionRange(at, at + part.length);
+    }, part);
+  await select('500000');
+  await page.keyboard.type('7');
+  await expect(base).toContainText(/^Base\s*7\s*rope_theta/);
+  await shows(models, 'mine.json, edited');
+  await expect(field).toBeFocused();
+
+  await select('"rope_theta": 7,');
+  await page.keyboard.type('"rope_theta": 7');
+  const lines = text.split('\n');
+  const line = lines.findIndex((one) => one.includes('rope_theta')) + 2;
+  const next = /"\w+"/.exec(lines[line - 1] ?? '')?.[0] ?? '';
+  await expect(trouble(models)).toHaveText(
+    `This is not valid JSON: a comma is missing before ${next} (line ${line}, column 3).`,
+  );
+  await showsNothing(models);
+  await models.getByRole('button', { name: `Go to line ${line}` }).click();
+  await expect(field).toBeFocused();
+  assert.equal(
+    await field.evaluate((/** @type {HTMLTextAreaElement} */ box) =>
+      box.value.slice(box.selectionStart, box.selectionEnd),
+    ),
+    next,
+  );
+  await isAccessible(page, { within: 'posenc-models' });
+  // The field's own undo brings all back.
+  for (let n = 0; n < 40 && (await field.inputValue()) !== text; n++) {
+    await page.keyboard.press('ControlOrMeta+z');
+  }
+  await expect(base).toContainText(/500.000/);
+  await expect(trouble(models)).toHaveText('');
+
+  await field.fill('');
+  await showsNothing(models);
+  await expect(trouble(models)).toHaveText('');
+  // A listed model can be changed, too; choosing one replaces what was typed.
+  await choose(models, 'Qwen3-8B');
+  await expect(field).toHaveValue(/"model_type": "qwen3"/);
+  await expect(models.locator('.source').first()).toHaveText(
+    /^A mirror of its makers’ config\. Source: tenstorrent/,
+  );
+  await choose(models, 'Qwen3-8B + YaRN as its docs advise');
+  await expect(models.locator('.source').first()).toHaveText(
+    /^Config from its makers’ own repository\. Source: QwenLM/,
+  );
+  const [rope] = reportOf('Qwen3-8B + YaRN as its docs advise').ropes;
+  await expect(models.locator('#picture')).toContainText(rope?.shortTexts?.message ?? 'none');
 });
 
 test('by engine: a column for each; longer texts: arguments to copy, and the changed config is opened', async () => {

@@ -223,15 +223,19 @@ test('files that are missing, folders, and files that are no config', () => {
   assert.equal(refused(['-']), `${start}it is empty`);
   assert.equal(
     refused(['-'], '{"a": 1,}'),
-    `${start}it stops being JSON at line 1, column 9: a comma stands before the closing bracket`,
+    '[config] this is not valid JSON: a comma stands before the closing bracket (line 1, column 9)',
   );
   assert.equal(
     refused([file('tokenizer.json', { version: '1.0', added_tokens: [] })]),
-    `${start}it belongs to a tokenizer`,
+    `${start}it is a tokenizer.json; open the config.json beside it`,
   );
   assert.equal(
     refused([file('long.json', `{"a": "${'x'.repeat(1_000_000)}"}`)]),
-    `${start}it has more than 1000000 bytes`,
+    `${start}it is larger than 1 MB, and a config.json has a few kB`,
+  );
+  assert.equal(
+    refused([file('package.json', { name: 'x', private: true, dependencies: {} })]),
+    `${start}it is a package.json; open the config.json of a model`,
   );
   assert.equal(
     refused(['-'], JSON.stringify({ ...llama, rope_scaling: { type: 'a\nb' } })),

@@ -275,27 +275,33 @@ test('what is not a config is named', () => {
   const safetensors = Uint8Array.of(120, 0, 0, 0, 0, 0, 0, 0, ...bytes('{"__metadata__":{}}'));
   assert.equal(models.modelReport(nested(31), null).kind, 'rope');
   for (const [config, says] of /** @type {[string | Uint8Array, RegExp][]} */ ([
-    [`{${sizes}, "x": "${'y'.repeat(1e6)}"}`, /it has more than 1000000 bytes/],
+    [`{${sizes}, "x": "${'y'.repeat(1e6)}"}`, /it is larger than 1 MB, and a config/],
     [nested(32), /nested more than 32 levels/],
     [nested(1e5), /nested more than 32 levels/],
     [safetensors, /safetensors file of weights/],
     [new TextDecoder().decode(safetensors), /safetensors file of weights/],
     [bytes('GGUF\x03\0\0\0'), /GGUF file of weights/],
     [bytes('PK\x03\x04'), /zip archive or a PyTorch file/],
-    ['{"version": "1.0", "added_tokens": []}', /belongs to a tokenizer/],
+    [
+      '{"version": "1.0", "added_tokens": []}',
+      /it is a tokenizer\.json; open the config\.json beside it/,
+    ],
     ['{"tokenizer_class": "LlamaTokenizer"}', /tokenizer_config\.json/],
     ['{"metadata": {}, "weight_map": {}}', /index of weights/],
     ['{"eos_token_id": 2, "transformers_version": "5.0"}', /generation_config\.json/],
     [Uint8Array.of(0xff, 0xfe, 0x7b, 0), /not UTF-8 text/],
     ['', /empty/],
     [' \r\n\t', /empty/],
-    [`{${sizes},\n  "x": ,}`, /line 2, column 8/],
-    [`{${sizes}} and more`, /line 1/],
-    ['<!doctype html>', /line 1, column 1/],
-    [Uint8Array.of(...bytes('{"x": "'), 0xff, ...bytes('"}')), /line 1, column 8/],
+    [`{${sizes},\n  "x": ,}`, /valid JSON: a value is missing after "x" \(line 2, column 8\)$/],
+    [`{${sizes}} and more`, /valid JSON: the text goes on .* \(line 1, /],
+    ['<!doctype html>', /valid JSON: this looks like a web page; .* \(line 1, column 1\)/],
+    [
+      Uint8Array.of(...bytes('{"x": "'), 0xff, ...bytes('"}')),
+      /valid JSON: .* \(line 1, column 7\)/,
+    ],
   ])) {
     const { message, parameter } = refusalOf(config);
-    assert.match(message, /^\[config\] this is not a config\.json: /);
+    assert.match(message, /^\[config\] this is not (a config\.json|valid JSON): /);
     assert.match(message, says);
     assert.equal(parameter, 'config');
   }

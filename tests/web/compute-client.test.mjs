@@ -72,6 +72,19 @@ test('an argument that the core refuses costs nothing else', async () => {
   assert.equal(made[0]?.isAlive, true);
 });
 
+test('the subject of an error is a field of its own, not a word in brackets before the sentence', async () => {
+  const { made, ask } = setUp();
+  const answer = ask(1);
+  await settled();
+  const message = '[rotary] headDim must be even but got [5] of 7';
+  made[0]?.reply({ id: 1, error: { code: 'invalid-argument', message, parameter: 'headDim' } });
+  await assert.rejects(/** @type {any} */ (answer), {
+    subject: 'rotary',
+    message: 'headDim must be even but got [5] of 7',
+    parameter: 'headDim',
+  });
+});
+
 test('a call that breaks the worker costs no other its answer', async () => {
   const { made, alive, client, ask } = setUp();
   const answers = [ask(1), ask(2), ask(3)];

@@ -41,24 +41,17 @@ test('a file or a text that is a config is opened under its name', async () => {
 
 test('what is not a config has a sentence of its own', async () => {
   const [one, two] = [file('{}', '1.json'), file('{}', '2.json')];
-  const json = (/** @type {object} */ value, name = 'x.json') => file(JSON.stringify(value), name);
   /** @type {[File[], RegExp][]} */
   const wrong = [
     [[], /^What you dropped contains no file\./],
     [[one, two], /^These are 2 files\. Open one config\.json at a time\.$/],
     [[file(' ')], /^There is no text in config\.json\./],
-    [[file(`{"a": "${'x'.repeat(1_000_001)}"}`)], /^config\.json is larger than 1 MB;/],
-    [
-      [file(`{"added_tokens": "${'x'.repeat(1_000_001)}"}`)],
-      /: it belongs to the tokenizer, or lists weights\./,
-    ],
     [
       [file('x', 'model.safetensors')],
       /^This is not a config\.json: a \.safetensors file contains a model’s weights\./,
     ],
     [[file('x', 'pytorch_model.bin')], /weights/],
     [[file('\0\0{"a"')], /: config\.json is not text\./],
-    [[json({}, 'generation_config.json')], /: generation_config\.json is about sampling\./],
   ];
   for (const [files, said] of wrong) {
     const opened = await openedFiles(files);
@@ -110,20 +103,28 @@ test('what only the core can refuse gets the sentence of the core', () => {
     try {
       reportOf(opened.config.text);
     } catch (error) {
-      return models.sentenceOf(/** @type {any} */ (error));
+      return models.sentenceOf(/** @type {any} */ (error).forReader());
     }
     return '';
   };
-  assert.match(said('hello'), /JSON/);
+  assert.equal(said('hello'), 'This is not valid JSON: it must begin with { (line 1, column 1).');
   for (const [other, words] of /** @type {[object, RegExp][]} */ ([
-    [{ added_tokens: [], model: {} }, /: it belongs to a tokenizer$/],
-    [{ weight_map: {} }, /: it is an index of weights$/],
+    [
+      { added_tokens: [], model: {} },
+      /: it is a tokenizer\.json; open the config\.json beside it\.$/,
+    ],
+    [{ weight_map: {} }, /: it is an index of weights; /],
     [{ dim: 4096, n_heads: 32, rope_theta: 500000 }, /: it is a params\.json .* open the config/],
-    [{ name: 'x', version: '1.0.0', scripts: {} }, /: it is a package\.json; open the config/],
+    [{ name: 'x', private: true, dependencies: {} }, /: it is a package\.json; open the config/],
     [{ peft_type: 'LORA' }, /: it is an adapter_config\.json; open the config/],
-    [{ image_processor_type: 'x' }, /: it is about images or sound$/],
+    [{ do_sample: true }, /: it is a generation_config\.json; /],
+    [{ image_processor_type: 'x' }, /: it is a preprocessor_config\.json, about images or sound; /],
+    [{ a: 'x'.repeat(1_000_001) }, /: it is larger than 1 MB, and a config\.json has a few kB\.$/],
+    [{ added_tokens: 'x'.repeat(1_000_001) }, /: it is a tokenizer\.json; /],
   ])) {
-    assert.match(said(JSON.stringify(other)), words);
+    const sentence = said(JSON.stringify(other));
+    assert.match(sentence, words);
+    assert.match(sentence, /^This is not a config\.json: /);
   }
   assert.match(said(`${'['.repeat(5000)}${']'.repeat(5000)}`), /nested more than \d+ levels deep/);
   for (const { name, config, message_names: word } of reference('refused')) {
@@ -131,6 +132,31 @@ test('what only the core can refuse gets the sentence of the core', () => {
     assert.ok(sentence.includes(word) && !sentence.startsWith('['), `${name}: ${sentence}`);
   }
   assert.equal(said(fits), '');
+});
+
+test('the place that an error of JSON names is where the editor goes', () => {
+  const { openedText, placeIn, rangeOf, sentenceOf } = models;
+  for (const [text, part] of /** @type {const} */ ([
+    ['{\n  "é": "🐋",\n  "a": 1\n  "b": 2\n}', '"b"'],
+    ['{"🐋": 1 2}', '2'],
+    ['{"a": nan}', 'nan'],
+    ['{"a": 1,}', '}'],
+    ['{"a": "b,\n"c": 1}', '"b,'],
+    ['{"a": [1', ''],
+  ])) {
+    const opened = openedText(text, 'x');
+    assert.ok('config' in opened);
+    /** @type {any} */
+    let error;
+    assert.throws(
+      () => reportOf(opened.config.text),
+      (thrown) => Boolean((error = thrown)),
+    );
+    const place = placeIn(sentenceOf(error.forReader()));
+    assert.ok(place, error.message);
+    assert.equal(text.slice(...rangeOf(text, place)), part, error.message);
+  }
+  assert.equal(placeIn('hidden_size must be a whole number'), null);
 });
 
 test('a scaling without its model asks for two numbers, and for the longest text where it depends on that', () => {

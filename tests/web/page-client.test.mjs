@@ -51,11 +51,17 @@ test('what is not is computed in the worker, and brings no module to the page', 
 test('an argument that the core refuses is refused, and the page goes on computing', async () => {
   const { ask, made } = setUp({
     turns(position) {
-      if (position === 3) throw new PosencError('invalid-argument', 'not 3', 'position');
+      if (position === 3) {
+        const [code, parameter] = /** @type {const} */ (['invalid-argument', 'position']);
+        throw PosencError.from({ code, message: '[sinusoidal] not 3', parameter });
+      }
       return `page ${position}`;
     },
   });
-  await assert.rejects(ask('turns', 3), { code: 'invalid-argument', parameter: 'position' });
+  await assert.rejects(ask('turns', 3), {
+    ...{ code: 'invalid-argument', parameter: 'position' },
+    ...{ subject: 'sinusoidal', message: 'not 3' },
+  });
   assert.equal(await ask('turns', 4), 'page 4');
   assert.equal(made.length, 0);
 });

@@ -86,6 +86,9 @@ struct Error {
 Error invalid_argument(std::initializer_list<MessagePart> message);
 Error too_large(std::initializer_list<MessagePart> message);
 
+/// A message without the part of the library that it is from, "[frequencies] ": for a sentence within another.
+std::string_view without_subject(std::string_view message);
+
 /// The parts in a row, backticks and all. (A function, where + would be compiled into every sentence.)
 std::string joined(std::initializer_list<MessagePart> parts);
 

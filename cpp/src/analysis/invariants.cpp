@@ -45,7 +45,7 @@ Result<Rows> rows_from_zero(const EncodingTable& encoding, Index required, Index
     const auto next = encoding({&position, 1});
     if (!next) {
       if (row < required) return next.error();
-      rows.error_after = next.error().message;
+      rows.error_after = without_subject(next.error().message);
       rows.table.conservativeResize(row, Eigen::NoChange);
       break;
     }
@@ -108,7 +108,7 @@ Invariant bounded(Index count, double near, std::string failed, const EncodingTa
   for (const double position : far_positions()) {
     const auto row = encoding({&position, 1});
     if (!row) {
-      if (failed.empty()) failed = row.error().message;
+      if (failed.empty()) failed = without_subject(row.error().message);
       break;
     }
     double& largest = position < far_out ? before : far;

@@ -122,7 +122,7 @@ class NestedParser {
 
  private:
   static Error wrong(std::initializer_list<MessagePart> sentence) {
-    return invalid_argument({"[code] ", joined(sentence)});
+    return invalid_argument(sentence);
   }
 
   bool at_end() const { return at_ >= text_.size(); }

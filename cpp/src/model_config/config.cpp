@@ -165,6 +165,12 @@ Error absent(const std::string& key) {
       .about(key);
 }
 
+Error nothing_of_a_model() {
+  return invalid_argument({"[config] this is not a config.json: it has none of the keys of a "
+                           "model, such as model_type or hidden_size"})
+      .about("config");
+}
+
 /// Width, heads and the longest text. Errors: a width or heads that the encoding needs are absent.
 std::optional<Error> read_sizes(ModelConfig& model, const Dictionaries& config) {
   const auto width = count(config, {"hidden_size", "n_embd", "d_model", "dim"});
@@ -174,7 +180,13 @@ std::optional<Error> read_sizes(ModelConfig& model, const Dictionaries& config) 
                            model.kind == PositionKind::sinusoidal ||
                            model.kind == PositionKind::sinusoidal_and_learned ||
                            (model.kind == PositionKind::unknown && model.model_type.empty());
-  if (!model.width && needs_width) return absent("hidden_size");
+  if (!model.width && needs_width) {
+    const bool has_none = model.kind == PositionKind::unknown &&
+                          !find(config, {"architectures", "num_attention_heads", "n_head",
+                                         "n_heads", "num_heads", "num_hidden_layers", "n_layer",
+                                         "max_position_embeddings", "head_dim", "vocab_size"});
+    return has_none ? nothing_of_a_model() : absent("hidden_size");
+  }
   const auto heads = count(config,
                            {"num_attention_heads", "n_head", "n_heads", "num_heads",
                             "encoder_attention_heads", "encoder_num_attention_heads"},

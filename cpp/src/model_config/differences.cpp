@@ -6,19 +6,19 @@
 #include "posenc/argument.hpp"
 #include "posenc/model_config/phrases.hpp"
 #include "posenc/model_config/report.hpp"
+#include "threads.hpp"
 
 namespace posenc {
+
+Thread model_config::thread(std::string_view repository, int number) {
+  return {joined({repository, "#", number}),
+          joined({"https://github.com/", repository, "/issues/", number})};
+}
+
 namespace {
 
 using model_config::in_words;
-
-std::string thread_url(std::string_view repository, int number) {
-  return joined({"https://github.com/", repository, "/issues/", number});
-}
-
-Thread thread(std::string_view repository, int number) {
-  return {joined({repository, "#", number}), thread_url(repository, number)};
-}
+using model_config::thread;
 
 std::vector<Thread> threads_of_reading(OtherReading reading, RopeType type) {
   constexpr std::string_view transformers = "huggingface/transformers";

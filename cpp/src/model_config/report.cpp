@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <numbers>
 #include <set>
 #include <vector>
 
@@ -11,9 +12,14 @@
 #include "posenc/encoding/alibi.hpp"
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/encoding/relative_bias.hpp"
+#include "posenc/model_config/phrases.hpp"
+#include "posenc/wording.hpp"
+#include "threads.hpp"
 
 namespace posenc {
 namespace {
+
+using model_config::thread;
 
 /// The nearest value of a binary floating-point type with that many bits of precision (the hidden one included) and that
 /// smallest exponent; ties go to the even one. (It has no largest value here.)
@@ -88,11 +94,47 @@ Result<RopeFrequencies> frequencies_of(const RopeSettings& settings,
   return error.renamed(error.parameter, key_of(error.parameter, settings, claimed, is_long));
 }
 
+/// What YaRN changes within the original length.
+std::optional<ShortTexts> short_texts_of(const RopeReport& rope,
+                                         const std::optional<Sourced<double>>& claimed) {
+  const RopeScaling& scaling = rope.settings.scaling;
+  const auto& original = scaling.original ? scaling.original : claimed;
+  if (scaling.type != RopeType::yarn || !original) return std::nullopt;
+  const RopeFrequencies& frequencies = rope.frequencies;
+  ShortTexts its{original->value, 0, 0, {}, 1, {}, {}};
+  const double change =
+      (frequencies.unscaled - frequencies.inv_freq).cwiseAbs().maxCoeff(&its.pair);
+  its.turns = change * (its.original - 1) / (2 * std::numbers::pi);
+  // A factor of 1 changes frequencies by their rounding.
+  constexpr double least_turns = 1e-6;
+  if (!(its.turns > least_turns)) return std::nullopt;
+  its.message = say<short_text_phrases, "static">(its.original);
+  const double half_turn = std::ceil(std::numbers::pi / change);
+  if (half_turn < its.original) {
+    its.half_turn = half_turn;
+    its.message += say<short_text_phrases, "half-turn">(half_turn, its.pair);
+  } else {
+    its.message += say<short_text_phrases, "less">(with_digits(its.turns, 2), its.pair);
+  }
+  const double factor = frequencies.attention_factor;
+  its.logit_factor = factor * factor * rope.class_logit_factor;
+  const std::string shown = with_digits(its.logit_factor, 4);
+  if (factor != 1) {
+    its.message += say<short_text_phrases, "rotating-logits">(shown);
+  } else if (its.logit_factor != 1) {
+    its.message += say<short_text_phrases, "logits">(shown);
+  }
+  its.message += say<short_text_phrases, "advice">();
+  its.threads = {thread("QwenLM/Qwen3", 1567), thread("vllm-project/vllm", 18728),
+                 thread("sgl-project/sglang", 6030)};
+  return its;
+}
+
 Result<RopeReport> rope_report(const RopeSettings& settings, const ModelConfig& model,
                                std::optional<double> length) {
   const auto& claimed = model.claimed;
   POSENC_TRY(frequencies, frequencies_of(settings, claimed, length));
-  RopeReport report{settings, frequencies, {}, {}, {}, {}, {}, {}, {}, 1};
+  RopeReport report{settings, frequencies, {}, {}, {}, {}, {}, {}, {}, 1, {}};
   report.class_logit_factor = class_logit_factor(model, settings.scaling);
   report.waves_before = waves_of(frequencies.unscaled);
   report.waves_after = waves_of(frequencies.inv_freq);
@@ -110,6 +152,7 @@ Result<RopeReport> rope_report(const RopeSettings& settings, const ModelConfig& 
   if (const auto longest = longest_text(settings, model, length)) {
     report.errors = angle_errors(frequencies.inv_freq, *longest - 1);
   }
+  report.short_texts = short_texts_of(report, claimed);
   return report;
 }
 

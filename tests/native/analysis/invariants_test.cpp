@@ -230,10 +230,9 @@ TEST_CASE("invariants: an encoding that ends is measured up to its end") {
   const Found pole = found("1/(pos - 100)", 1, 50);
   CHECK(pole.positions == 100);
   CHECK_FALSE(pole.of.at("bounded").holds);
-  CHECK(
-      pole.of.at("bounded").text ==
-      "the largest element is 1 in magnitude for positions 0 to 99, but farther out: [own] PE(pos, "
-      "i) must be a finite number but at pos = 100, i = 0 it is not: division by zero");
+  CHECK(pole.of.at("bounded").text ==
+        "the largest element is 1 in magnitude for positions 0 to 99, but farther out: PE(pos, "
+        "i) must be a finite number but at pos = 100, i = 0 it is not: division by zero");
   const Found grows = found("exp(pos)", 64);
   CHECK(grows.positions == 231);
   CHECK(grows.of.at("bounded").text.ends_with("at pos = 231, i = 0 it is 2.1e+100"));

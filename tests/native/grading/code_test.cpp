@@ -416,7 +416,7 @@ TEST_CASE("code: what is empty, not understood or raised") {
 
   const Verdict none = verdict_on(tables, call, "None");
   CHECK(none.outcome == Outcome::unreadable);
-  CHECK(none.message == "[code] the result must be nested lists of numbers but got None");
+  CHECK(none.message == "the result must be nested lists of numbers but got None");
 
   const Verdict raised = verdict_on(tables, call, "raise ValueError: math domain error");
   CHECK(raised.outcome == Outcome::wrong);
@@ -561,8 +561,7 @@ TEST_CASE("code: compared with what was expected") {
   CHECK_FALSE(compared("[1, 2]").got);
   CHECK(compared("[1, 2]").message == "expected 2 x 4 but got 2 numbers");
   CHECK_FALSE(compared("None").got);
-  CHECK(compared("None").message ==
-        "[code] the result must be nested lists of numbers but got None");
+  CHECK(compared("None").message == "the result must be nested lists of numbers but got None");
   CHECK(compared("raise KeyError: 3").message == "it raised KeyError: 3");
   CHECK(compared("").message == "the call was not reached");
 

@@ -84,17 +84,15 @@ TEST_CASE("nested: what is written is read again") {
 }
 
 TEST_CASE("nested: what is no number is named") {
-  CHECK(nested_error("None") == "[code] the result must be nested lists of numbers but got None");
-  CHECK(nested_error("{1: 2}") ==
-        "[code] the result must be nested lists of numbers but got \"{1: 2}\"");
-  CHECK(nested_error("'[1, 2]'") ==
-        "[code] the result must be nested lists of numbers but got \"'[1\"");
+  CHECK(nested_error("None") == "the result must be nested lists of numbers but got None");
+  CHECK(nested_error("{1: 2}") == "the result must be nested lists of numbers but got \"{1: 2}\"");
+  CHECK(nested_error("'[1, 2]'") == "the result must be nested lists of numbers but got \"'[1\"");
   CHECK(nested_error("[1, None]") ==
-        "[code] the result must be nested lists of numbers but one element is None");
+        "the result must be nested lists of numbers but one element is None");
   CHECK(nested_error("[1, , 2]") ==
-        "[code] the result must be nested lists of numbers but one element is \",\"");
-  CHECK(nested_error("") == "[code] the result must be nested lists of numbers but got nothing");
-  CHECK(nested_error("1j") == "[code] the result must be nested lists of numbers but got 1j");
+        "the result must be nested lists of numbers but one element is \",\"");
+  CHECK(nested_error("") == "the result must be nested lists of numbers but got nothing");
+  CHECK(nested_error("1j") == "the result must be nested lists of numbers but got 1j");
   for (const char* text : {"pi", "1-2", "cos(1)", "1e", ".", "-", "0x10", "1_0", "Infinity", "+-1",
                            "1e999", "--1", "\xff\xfe"}) {
     CHECK(nested_error(text).find("must be nested lists of numbers but got ") != std::string::npos);
@@ -105,35 +103,32 @@ TEST_CASE("nested: what is no number is named") {
 
 TEST_CASE("nested: lists of one level are equally long, and nothing else than lists") {
   CHECK(nested_error("[[1, 2, 3, 4], [1, 2, 3, 4], [1, 2, 3]]") ==
-        "[code] row 2 has 3 numbers but row 0 has 4");
-  CHECK(nested_error("[[1, 2], [3]]") == "[code] row 1 has 1 number but row 0 has 2");
-  CHECK(nested_error("[[], [3]]") == "[code] row 1 has 1 number but row 0 has 0");
-  CHECK(nested_error("[[[1], [2]], [[3]]]") == "[code] head 1 has 1 row but head 0 has 2");
-  CHECK(nested_error("[[[1], [2]], []]") == "[code] head 1 has 0 rows but head 0 has 2");
-  CHECK(nested_error("[[[1, 2]], [[3]]]") ==
-        "[code] head 1, row 0 has 1 number but head 0, row 0 has 2");
-  CHECK(nested_error("[1, [2]]") == "[code] component 1 must be a number but is a list");
-  CHECK(nested_error("[[1], 2]") == "[code] row 1 must be a list but is a number");
-  CHECK(nested_error("[[[1]], [2]]") == "[code] head 1, row 0 must be a list but is a number");
-  CHECK(nested_error("[[1, [2]]]") == "[code] row 0, column 1 must be a number but is a list");
+        "row 2 has 3 numbers but row 0 has 4");
+  CHECK(nested_error("[[1, 2], [3]]") == "row 1 has 1 number but row 0 has 2");
+  CHECK(nested_error("[[], [3]]") == "row 1 has 1 number but row 0 has 0");
+  CHECK(nested_error("[[[1], [2]], [[3]]]") == "head 1 has 1 row but head 0 has 2");
+  CHECK(nested_error("[[[1], [2]], []]") == "head 1 has 0 rows but head 0 has 2");
+  CHECK(nested_error("[[[1, 2]], [[3]]]") == "head 1, row 0 has 1 number but head 0, row 0 has 2");
+  CHECK(nested_error("[1, [2]]") == "component 1 must be a number but is a list");
+  CHECK(nested_error("[[1], 2]") == "row 1 must be a list but is a number");
+  CHECK(nested_error("[[[1]], [2]]") == "head 1, row 0 must be a list but is a number");
+  CHECK(nested_error("[[1, [2]]]") == "row 0, column 1 must be a number but is a list");
 }
 
 TEST_CASE("nested: too deep, too long, not ended or gone on") {
-  CHECK(nested_error("[[[[1]]]]") == "[code] lists are nested more than 3 levels deep");
-  CHECK(nested_error(repeated("[", 100000)) == "[code] lists are nested more than 3 levels deep");
+  CHECK(nested_error("[[[[1]]]]") == "lists are nested more than 3 levels deep");
+  CHECK(nested_error(repeated("[", 100000)) == "lists are nested more than 3 levels deep");
   const Index most = max_numbers;
   CHECK(read("[" + repeated("1,", most) + "]").shape == Shape{most});
   CHECK(nested_error("[" + repeated("1,", most + 1) + "]") ==
-        "[code] the result has more than 100000 numbers");
-  CHECK(nested_error("[1, 2") ==
-        "[code] the result ends within a list: a closing bracket is missing");
-  CHECK(nested_error("[1, 2)") == "[code] there must be a comma or a closing bracket before \")\"");
-  CHECK(nested_error("[[1] [2]]") ==
-        "[code] there must be a comma or a closing bracket before \"[2]]\"");
-  CHECK(nested_error("[1] 2") == "[code] nothing may follow the result but there is \"2\"");
-  CHECK(nested_error("[1]]") == "[code] nothing may follow the result but there is \"]\"");
+        "the result has more than 100000 numbers");
+  CHECK(nested_error("[1, 2") == "the result ends within a list: a closing bracket is missing");
+  CHECK(nested_error("[1, 2)") == "there must be a comma or a closing bracket before \")\"");
+  CHECK(nested_error("[[1] [2]]") == "there must be a comma or a closing bracket before \"[2]]\"");
+  CHECK(nested_error("[1] 2") == "nothing may follow the result but there is \"2\"");
+  CHECK(nested_error("[1]]") == "nothing may follow the result but there is \"]\"");
   CHECK(nested_error("[1,") ==
-        "[code] the result must be nested lists of numbers but one element is nothing");
+        "the result must be nested lists of numbers but one element is nothing");
 }
 
 TEST_CASE("nested: shapes and places in words") {

@@ -1,3 +1,4 @@
+#include <map>
 #include <set>
 
 #include "configs.hpp"
@@ -44,8 +45,11 @@ TEST_CASE("model config: kinds and layouts of all models") {
 
 TEST_CASE("model config: the models of the reference ship as they are there") {
   configs::json shipped = parse_json(std::string(shipped_models_json()));
-  // What makers claim elsewhere stands beside the config.
-  for (configs::json& model : shipped) model.erase("claim");
+  // What makers claim elsewhere, and whether it is a copy, stands beside the config.
+  for (configs::json& model : shipped) {
+    model.erase("claim");
+    model.erase("copy");
+  }
   for (const configs::json& model : configs::reference("models")) {
     CAPTURE(model["name"].get<std::string>());
     CHECK(std::ranges::find(shipped, model) != shipped.end());
@@ -134,6 +138,8 @@ TEST_CASE("model config: Gemma 4's full layers leave 192 of 256 pairs unrotated"
 TEST_CASE("model config: every model that ships is read as its entry says") {
   const configs::json shipped = parse_json(std::string(shipped_models_json()));
   std::set<std::string> names;
+  // The owner of the repository in which a config was seen, if its makers are that.
+  std::map<std::string, std::string> of_makers;
   for (const configs::json& model : shipped) {
     const auto name = model["name"].get<std::string>();
     CAPTURE(name);
@@ -144,6 +150,17 @@ TEST_CASE("model config: every model that ships is read as its entry says") {
     CHECK(report.model.known_class);
     const auto certainty = model["certainty"].get<std::string>();
     CHECK((certainty == "published" || certainty == "class defaults" || certainty == "composed"));
-    CHECK_FALSE(model["source"].get<std::string>().empty());
+    const auto source = model["source"].get<std::string>();
+    CHECK_FALSE(source.empty());
+    const std::string copy = model.value("copy", "");
+    CHECK((copy.empty() || (certainty == "published" && (copy == "mirror" || copy == "quoted"))));
+    // A mirror has the whole file.
+    if (copy == "mirror") CHECK(source.find("config.json") != std::string::npos);
+    if (certainty == "published" && copy.empty())
+      of_makers[name] = source.substr(0, source.find('/'));
   }
+  CHECK(of_makers ==
+        std::map<std::string, std::string>{{"GPT-NeoX-20B", "EleutherAI"},
+                                           {"Qwen3-8B + YaRN as its docs advise", "QwenLM"},
+                                           {"gpt-oss-120b", "openai"}});
 }

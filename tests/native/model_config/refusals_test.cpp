@@ -241,8 +241,13 @@ TEST_CASE("refused config: no width, no heads, and counts that are not whole num
         "[config] hidden_size must be a whole number above 0 but is absent");
   CHECK(refused(llama({{"model_type", "nobody knows"}, {"num_attention_heads", nullptr}})) ==
         "[config] num_attention_heads must be a whole number above 0 but is absent");
-  CHECK(refused(json::object()) ==
+  CHECK(refused({{"num_attention_heads", 4}}) ==
         "[config] hidden_size must be a whole number above 0 but is absent");
+  for (const json& config : {json::object(), json{{"a", 1}}, json{{"a", {{"hidden_size", 1}}}}}) {
+    CHECK(refused(config) ==
+          "[config] this is not a config.json: it has none of the keys of a model, such as "
+          "model_type or hidden_size");
+  }
   const std::vector<json> wrong{0, -4, 2.5, 1e300};
   const std::vector<std::string> shown{"0", "-4", "2.5", "1e+300"};
   for (std::size_t n = 0; n < wrong.size(); ++n) {

@@ -330,3 +330,56 @@ TEST_CASE("model report: buckets of T5 by distance") {
   CHECK_FALSE(bucket_curve(odd, 10));
   CHECK_FALSE(bucket_curve(odd, 1));
 }
+
+TEST_CASE("model report: what YaRN changes in texts within the original length") {
+  struct Expected {
+    configs::json config;
+    Index pair;
+    double turns;
+    std::optional<double> half_turn;
+    double logits;
+  };
+  // With 40 digits, by the formulas of the paper and of released code; half a turn by counting distances up.
+  const std::vector<Expected> all{
+      {configs::yarn(), 29, 2.8422991958474759, 5765, 1.2964769927807062},
+      {configs::of_model("Qwen3-8B + YaRN as its docs advise"), 28, 2.7279672936081477, 6006,
+       1.2964769927807062},
+      {configs::of_model("DeepSeek-V3"), 13, 3.4774152619012641, 589, 1.8738542070926266},
+      {configs::of_model("gpt-oss-120b"), 11, 3.2790994056480358, 625, 1.8132604340394957},
+      {configs::yarn({{"factor", 1.1}}), 29, 0.3445211146481789, std::nullopt, 1.0191528762646083},
+  };
+  for (const auto& [config, pair, turns, half_turn, logits] : all) {
+    const auto texts = configs::report(config).ropes.front().short_texts;
+    REQUIRE(texts);
+    CHECK(texts->pair == pair);
+    CHECK(texts->turns == doctest::Approx(turns).epsilon(1e-12));
+    CHECK(texts->half_turn == half_turn);
+    CHECK(texts->logit_factor == doctest::Approx(logits).epsilon(1e-14));
+    CHECK(texts->threads.size() == 3);
+  }
+  const auto said = [](const configs::json& config) {
+    return configs::report(config).ropes.front().short_texts->message;
+  };
+  const std::string advice =
+      ". If the model was not trained with this scaling, leave it out for short texts.";
+  CHECK(said(configs::yarn()) ==
+        "In most engines YaRN is static: texts within the original 32768 tokens change, too. At a "
+        "distance of 5765 tokens, pair 29 is already half a turn off, and what rotates of a logit "
+        "is multiplied by 1.296" +
+            advice);
+  CHECK(said(configs::of_model("DeepSeek-V3")) ==
+        "In most engines YaRN is static: texts within the original 4096 tokens change, too. At a "
+        "distance of 589 tokens, pair 13 is already half a turn off, and logits are multiplied by "
+        "1.874" +
+            advice);
+  CHECK(said(configs::yarn({{"factor", 1.1}, {"attention_factor", 1.0}})) ==
+        "In most engines YaRN is static: texts within the original 32768 tokens change, too. Pair "
+        "29 is off by up to 0.34 of a turn" +
+            advice);
+  // Nothing changes: another type, whose texts are short or long as engines see them, or a factor of 1.
+  for (const auto& config :
+       {configs::llama(), configs::llama3(), configs::longrope(),
+        configs::scaled({{"type", "linear"}, {"factor", 4.0}}), configs::yarn({{"factor", 1.0}})}) {
+    CHECK_FALSE(configs::rope(config).short_texts);
+  }
+}

@@ -6,6 +6,7 @@ import { traced } from './traced.mjs';
 
 /** @typedef {import('./core.mjs').Core} Core */
 /** @typedef {Record<string, number>} Parameters */
+/** @typedef {import('../../../build/package/node.js').PosencError} PosencError */
 
 /** @param {Parameters} p @returns {import('../../../build/package/node.js').FrequencyOptions} */
 const options = (p) => ({ dModel: p.d, base: p.base ?? 10000, variant: 'paper' });
@@ -320,7 +321,7 @@ function messageOf(core, name) {
   try {
     wrong(heard);
   } catch (error) {
-    message = /** @type {Error} */ (error).message;
+    message = /** @type {PosencError} */ (error).forReader().message;
   }
   if (message === '') throw new Error('the core accepts this call');
   return {

@@ -3,8 +3,9 @@ import type { Returned } from './api-values.ts';
 
 /**
  * A model that ships with the library. `config` is JSON. `certainty`: whether that is as its makers published it, what
- * its class in Hugging Face's library Transformers fills in, or put together from several public files. `claim`: the length
- * that its makers name elsewhere, where it is another one.
+ * its class in Hugging Face's library Transformers fills in, or put together from several public files. `copy`: what was
+ * published, but not seen in the makers' own repository, is from a mirror, or as others quote it. `claim`: the length that
+ * its makers name elsewhere, where it is another one.
  */
 export type ShippedModel = Returned<'shippedModels'>['models'][number];
 /**
@@ -32,7 +33,9 @@ export type ModelLayer = ModelReport['layers'][number];
  * it (`wavesAfter`; 0 for a pair that does not rotate), what scaling does to it (`changes`), and its axis, from 0
  * (`axes`). `unfinishedOriginal`, `unfinishedClaimed`: how many pairs do not complete a turn within that length.
  * `errors`: the error of the angle, in radians, at the last position of the claimed length (of the text, if
- * `dependsOnLength`), if frequencies are stored in that type.
+ * `dependsOnLength`), if frequencies are stored in that type. `shortTexts`: what YaRN changes within the `original` length,
+ * in a sentence: the pair whose angle changes most, by how many `turns` at most, from which distance on by half a turn or
+ * more (`halfTurn`; null if nowhere within that length), and what logits are multiplied by (`logitFactor`).
  */
 export type ModelRope = ModelReport['ropes'][number];
 export type RopeType = ModelRope['type'];

@@ -16,18 +16,32 @@ export interface ErrorData {
 
 /** The only exception of the core, the worker and the client. Its message is for the reader. */
 export class PosencError extends Error implements ErrorData {
-  /** @param parameter the parameter that it is about, such as 'dModel'; '' if it is about none or all of them */
+  /**
+   * @param parameter the parameter that it is about, such as 'dModel'; '' if it is about none or all of them
+   * @param subject the part of the core that it is from, such as 'rotary'; '' if it is not from the core
+   */
   constructor(
     readonly code: ErrorCode,
     message: string,
     readonly parameter = '',
+    readonly subject = '',
   ) {
     super(message);
     this.name = 'PosencError';
   }
 
+  /** An error of the core, whose message begins with its subject: "[rotary] headDim must be even". */
   static from({ code, message, parameter }: ErrorData): PosencError {
-    return new PosencError(code, message, parameter);
+    const [, subject = ''] = /^\[([^\]]+)\] /.exec(message) ?? [];
+    return new PosencError(code, message, parameter, subject);
+  }
+
+  /** The same for the page, whose readers have no use for the subject: the message is the sentence alone. */
+  forReader(): PosencError {
+    const { code, message, parameter, subject } = this;
+    const mark = `[${subject}] `;
+    const sentence = message.startsWith(mark) ? message.slice(mark.length) : message;
+    return new PosencError(code, sentence, parameter, subject);
   }
 
   /** The message for a reader who knows the parameter by another name, such as the label of a control. */

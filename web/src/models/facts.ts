@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ModelReport, ModelRope, ShippedModel } from '../core/api.ts';
 import type { PosencError } from '../core/errors.ts';
 import { significant } from '../plots/format.ts';
-import { certaintyNames, fromWords, grouped, kindOf, layersOf, layoutNames } from './words.ts';
+import { fromWords, grouped, kindOf, layersOf, layoutNames, originOf } from './words.ts';
 
 interface Fact {
   name: string;
@@ -184,8 +184,12 @@ export function rounding({ errors }: ModelRope): TemplateResult | typeof nothing
 /** For a config that names no length. */
 const defaultLength = 4096;
 
-/** A message of the core without the name of its part, which would mean nothing to readers. */
-export const sentenceOf = ({ message }: PosencError): string => message.replace(/^\[config\] /, '');
+/** A message of the core as a sentence of its own. (A key of the file, which it may begin with, stays as it is written.) */
+export const sentenceOf = ({ message, parameter }: PosencError): string => {
+  const isKey = parameter !== '' && message.startsWith(parameter);
+  const begin = isKey ? message.charAt(0) : message.charAt(0).toUpperCase();
+  return `${begin}${message.slice(1)}${message.endsWith('.') ? '' : '.'}`;
+};
 
 /** (The core says what is wrong with other lengths.) */
 export const isLength = (value: number): boolean => Number.isSafeInteger(value) && value >= 1;
@@ -210,7 +214,7 @@ export const head = (name: string, shipped: ShippedModel | null): TemplateResult
     <p class="source">
       ${
         shipped
-          ? html`${certaintyNames[shipped.certainty]}. Source:
+          ? html`${originOf(shipped)}. Source:
             ${shipped.source}${
               shipped.claim
                 ? html`. Its makers claim ${shipped.claim.length} (${shipped.claim.source}).`

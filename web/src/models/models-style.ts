@@ -13,6 +13,10 @@ export const modelsStyle = css`
   [aria-busy='true'] {
     min-height: 150rem;
   }
+  /* Not that of the text as it is now. */
+  .stale {
+    opacity: 0.35;
+  }
   .card {
     margin: 1rem 0 0;
     padding: 1.1rem 1.2rem;

@@ -47,7 +47,7 @@ import './engines.ts';
 import { layerStrip, otherKind } from './kinds.ts';
 import { type Asked, askedIn, keep, storedConfig, linkTo, unpacked } from './link.ts';
 import { modelsStyle } from './models-style.ts';
-import { correctedActions, notesCard, notesSentence } from './notes.ts';
+import { correctedActions, metIn, notesCard, notesSentence } from './notes.ts';
 import './open-panel.ts';
 import './serving.ts';
 import { type OpenConfig, openShipped } from './opening.ts';
@@ -89,6 +89,8 @@ export class PosencModels extends AfterPress {
   static override properties = {
     models: { state: true },
     shown: { state: true },
+    isStale: { state: true },
+    isRefused: { state: true },
     length: { state: true },
     set: { state: true },
     difference: { state: true },
@@ -108,6 +110,10 @@ export class PosencModels extends AfterPress {
 
   declare private models: readonly ShippedModel[];
   declare private shown: Shown | null;
+  /** The reader has begun something else, or changed the text. */
+  declare private isStale: boolean;
+  /** There is nothing to show. */
+  declare private isRefused: boolean;
   /** Of the text, in tokens. */
   declare private length: number;
   /** The number of the drawn frequencies. */
@@ -129,11 +135,16 @@ export class PosencModels extends AfterPress {
   private readonly latest = new Latest<number>((length) => this.recompute(length));
   private readonly curves = new Latest<Shown>((shown) => this.draw(shown));
   private rest = 0;
+  /** Of the calls of open(), which may be answered when another has begun. */
+  private lastOpen = 0;
+  private refused = '';
 
   constructor() {
     super();
     this.models = [];
     this.shown = null;
+    this.isStale = false;
+    this.isRefused = false;
     this.length = 0;
     this.set = 0;
     this.difference = null;
@@ -225,10 +236,22 @@ export class PosencModels extends AfterPress {
       const stored = storedConfig();
       if (stored && (await this.open(stored, null, null))) return;
     }
-    const failure = problem || this.problem;
     const first = this.shippedModel(firstName);
-    if (!this.shown && first) await this.openShipped(first, null);
-    this.problem = failure;
+    if (problem) this.refuse(problem);
+    else if (!this.shown && !this.isRefused && first) await this.openShipped(first, null);
+  }
+
+  /**
+   * Nothing is shown that could be taken for what was asked.
+   * @param problem '' where the reader sees another one @param text of the config that is wrong, if one is
+   */
+  private refuse(problem = '', text = ''): void {
+    this.lastOpen++;
+    this.problem = problem;
+    this.refused = text;
+    this.shown = null;
+    this.isStale = false;
+    this.isRefused = true;
   }
 
   /** Throws where a config in the address is damaged. */
@@ -250,16 +273,18 @@ export class PosencModels extends AfterPress {
     keep(config, shipped);
     await this.updateComplete;
     const title = this.renderRoot.querySelector<HTMLElement>('h2');
-    if (title && title.getBoundingClientRect().top < 0) title.focus();
+    const isEditing = this.shadowRoot?.activeElement?.localName === 'posenc-model-open';
+    if (title && !isEditing && title.getBoundingClientRect().top < 0) title.focus();
   }
 
-  /** Shows a config, or says why it cannot be read; what was shown before stays. */
+  /** Shows a config, or says why it cannot be read. */
   private async open(
     config: OpenConfig,
     shipped: ShippedModel | null,
     length: number | null,
   ): Promise<boolean> {
     let problem = '';
+    const turn = ++this.lastOpen;
     try {
       const report = await compute
         .call('modelReport', config.text, length)
@@ -268,12 +293,15 @@ export class PosencModels extends AfterPress {
           problem = sentenceOf(error as PosencError);
           return compute.call('modelReport', config.text, null);
         });
+      if (turn !== this.lastOpen) return false;
       this.length = problem === '' && length !== null ? length : lengthOf(report);
       this.shown = { config, shipped, report };
     } catch (error) {
-      this.problem = sentenceOf(error as PosencError);
+      if (turn === this.lastOpen) this.refuse(sentenceOf(error as PosencError), config.text);
       return false;
     }
+    this.isStale = false;
+    this.isRefused = false;
     this.problem = '';
     this.lengthProblem = problem;
     this.message = '';
@@ -431,15 +459,17 @@ export class PosencModels extends AfterPress {
         @set=${(event: CustomEvent<number>) => this.onLength(event.detail)}
         @unreadable=${(event: CustomEvent<string>) => (this.lengthProblem = event.detail)}
       ></posenc-number>
+      ${rope.shortTexts ? html`<p>${rope.shortTexts.message}</p>` : nothing}
       <p class="source">
         ${
           dependsOnText(report)
             ? 'The frequencies of this model change with the length of the text.'
-            : isScaled(rope)
+            : isScaled(rope) && !rope.shortTexts
               ? 'The frequencies are the same for short and long texts.'
               : nothing
         }
-      </p>`;
+      </p>
+      ${metIn(rope.shortTexts?.threads ?? [])}`;
   }
 
   private async copyConfig(text: string): Promise<void> {
@@ -515,17 +545,33 @@ export class PosencModels extends AfterPress {
       })}`;
   }
 
+  private onReading(): void {
+    this.lastOpen++;
+    this.problem = '';
+    this.isStale = true;
+  }
+
   override render() {
     const { shown, startError } = this;
-    return html`<div aria-busy=${!shown && !startError}>
+    return html`<div aria-busy=${!shown && !startError && !this.isRefused}>
       <posenc-model-open
         problem=${this.problem}
+        .refused=${this.refused}
         .models=${this.models}
-        @reading=${() => (this.problem = '')}
+        .config=${shown?.config ?? null}
+        @reading=${() => this.onReading()}
+        @refused=${() => this.refuse()}
         @choose=${({ detail }: CustomEvent<ShippedModel>) => void this.take(openShipped(detail), detail)}
         @config=${({ detail }: CustomEvent<OpenConfig>) => void this.take(detail, null)}
       ></posenc-model-open>
-      ${startFailure(startError, () => this.begin())} ${shown ? this.result(shown) : nothing}
+      ${startFailure(startError, () => this.begin())}
+      ${
+        shown
+          ? html`<div class=${this.isStale ? 'stale' : ''} ?inert=${this.isStale}>
+              ${this.result(shown)}
+            </div>`
+          : nothing
+      }
       ${liveRegion(this.announcement)}
     </div>`;
   }

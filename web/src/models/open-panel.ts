@@ -1,11 +1,19 @@
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { ShippedModel } from '../core/api.ts';
 import { AfterPress } from '../ui/after-press.ts';
 import { whileConnected } from '../ui/connected.ts';
 import { DropOnPage, type Dropped, dropStyle, isField } from '../ui/drop-on-page.ts';
 import { figureStyle } from '../ui/figure-style.ts';
-import { PasteField } from '../ui/paste-field.ts';
-import { type BareScaling, type Opened, openedFiles, openedText, withSizes } from './opening.ts';
+import { clipboardText } from '../ui/paste-field.ts';
+import { ConfigEditor, placeIn } from './config-editor.ts';
+import {
+  type BareScaling,
+  type OpenConfig,
+  type Opened,
+  openedFiles,
+  openedText,
+  withSizes,
+} from './opening.ts';
 import './search.ts';
 
 const openStyle = css`
@@ -44,6 +52,9 @@ const openStyle = css`
     border-left: 4px solid var(--posenc-wrong);
     border-radius: 0 6px 6px 0;
     background: color-mix(in srgb, var(--posenc-wrong) 8%, transparent);
+  }
+  #place {
+    margin-top: 0.6rem;
   }
   .sizes {
     display: grid;
@@ -92,6 +103,16 @@ const openStyle = css`
 `;
 
 const pasted = 'the clipboard';
+const pastedName = 'Pasted config';
+
+/** Indented, as a reader can change it. */
+function indented(text: string): string {
+  try {
+    return text.includes('\n') ? text : JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
 
 /** The number typed into a box; NaN if it is not one, null if the box is empty. */
 function numberIn(box: FormDataEntryValue | null): number | null {
@@ -100,16 +121,20 @@ function numberIn(box: FormDataEntryValue | null): number | null {
 }
 
 /**
- * Where a reader chooses a model, or opens a config: from a list by name, from a file, from the clipboard, or by
- * dropping a file anywhere on the page. Nothing is sent anywhere.
+ * Where a reader chooses a model, or opens a config: from a list by name, from a file, from the clipboard, by dropping a
+ * file anywhere on the page, or by changing the text of the config that is shown. Nothing is sent anywhere.
  *
- * Fires `reading` when the reader has given something, then `choose` (detail: a shipped model) or `config` (detail: an
- * OpenConfig) if it is one. `problem`: what is wrong with the last config, as a sentence.
+ * Fires `reading` when the reader has given something, or has changed the text: what is shown does not belong to it. Then
+ * fires `choose` (detail: a shipped model), `config` (detail: an OpenConfig) or `refused`, if it is neither. `config`: what is
+ * shown, null for nothing. `problem`: what is wrong with the last config, as a sentence; `refused`: the text of that config, if
+ * it is what is wrong.
  */
 export class PosencModelOpen extends AfterPress {
   static override properties = {
     models: { attribute: false },
+    config: { attribute: false },
     problem: { type: String },
+    refused: { attribute: false },
     openingProblem: { state: true },
     scaling: { state: true },
   };
@@ -117,21 +142,45 @@ export class PosencModelOpen extends AfterPress {
   static override styles = [figureStyle, dropStyle, openStyle];
 
   declare models: readonly ShippedModel[];
+  declare config: OpenConfig | null;
   declare problem: string;
+  declare refused: string;
   /** Found before the text reached the core. */
   declare private openingProblem: string;
   declare private scaling: BareScaling | null;
 
+  /** Of what is in the editor. */
+  private editedName = pastedName;
+  /** What was handed to the page last: the editor has it already. */
+  private handed = '';
   private readonly drop = new DropOnPage(this, (dropped) => void this.onDrop(dropped));
-  private readonly paste: PasteField = new PasteField(this, (text) => this.takeText(text));
+  private readonly editor: ConfigEditor = new ConfigEditor(
+    this,
+    () => this.begin(),
+    (text) => this.onEdit(text),
+  );
 
   constructor() {
     super();
     this.models = [];
+    this.config = null;
     this.problem = '';
+    this.refused = '';
     this.openingProblem = '';
     this.scaling = null;
-    whileConnected(this, () => [this.listen()]);
+    whileConnected(this, () => [this.listen(), () => this.editor.stop()]);
+  }
+
+  override willUpdate(changed: PropertyValues): void {
+    const { config } = this;
+    if (changed.has('config') && config && !this.editor.isWaiting && config.text !== this.handed) {
+      this.edit(config.name, indented(config.text));
+    }
+    if (changed.has('problem') && this.problem !== '' && !config) {
+      // What cannot be read can be corrected, if it is here.
+      if (this.handed !== '' && this.refused === this.handed) this.editor.open();
+      else this.editor.show('');
+    }
   }
 
   /** A config can be pasted anywhere but into a field. */
@@ -155,24 +204,67 @@ export class PosencModelOpen extends AfterPress {
     else this.takeText(event.clipboardData?.getData('text/plain') ?? '');
   }
 
-  private takeText(text: string): void {
-    if (text.trim() === '')
-      this.refuse('There is no text on the clipboard. Copy a config.json first.');
-    else this.take(openedText(text, pasted));
+  private async onPasteButton(): Promise<void> {
+    const text = await clipboardText();
+    if (text !== null) {
+      this.takeText(text);
+      return;
+    }
+    this.editedName = pastedName;
+    await this.editor.askForText();
   }
 
-  private refuse(problem: string): void {
-    this.dispatchEvent(new CustomEvent('reading'));
-    this.openingProblem = problem;
+  private takeText(text: string): void {
+    if (text.trim() !== '') this.take(openedText(text, pasted));
+    else this.openingProblem = 'There is no text on the clipboard. Copy a config.json first.';
+  }
+
+  /** What is shown belongs to something else from now on. */
+  private begin(): void {
+    this.handed = '';
+    this.openingProblem = '';
     this.scaling = null;
+    this.dispatchEvent(new CustomEvent('reading'));
+  }
+
+  private edit(name: string, text: string): void {
+    this.editedName = name === pasted ? pastedName : name;
+    this.editor.show(text);
   }
 
   private take(opened: Opened): void {
-    this.dispatchEvent(new CustomEvent('reading'));
+    const { name, text } =
+      'config' in opened
+        ? opened.config
+        : 'scaling' in opened
+          ? opened.scaling
+          : { name: '', text: '' };
+    this.edit(name, text);
+    this.hand(opened);
+  }
+
+  /** The text in the editor was changed. */
+  private onEdit(text: string): void {
+    const name = this.editedName;
+    const edited = name === pastedName || name.endsWith(', edited') ? name : `${name}, edited`;
+    if (text.trim() === '') {
+      this.begin();
+      this.dispatchEvent(new CustomEvent('refused'));
+    } else {
+      this.hand(openedText(text, edited));
+    }
+  }
+
+  private hand(opened: Opened): void {
+    this.begin();
+    if ('config' in opened) {
+      this.show(opened.config);
+      return;
+    }
     this.openingProblem = 'problem' in opened ? opened.problem : '';
     this.scaling = 'scaling' in opened ? opened.scaling : null;
-    if ('config' in opened) this.show(opened.config);
-    if ('scaling' in opened) void this.askSizes();
+    this.dispatchEvent(new CustomEvent('refused'));
+    if (this.scaling && !this.editor.isOpen) void this.askSizes();
   }
 
   private async askSizes(): Promise<void> {
@@ -180,8 +272,9 @@ export class PosencModelOpen extends AfterPress {
     this.renderRoot.querySelector<HTMLInputElement>('.sizes input')?.select();
   }
 
-  private show(config: { name: string; text: string }): void {
-    const named = config.name === pasted ? { ...config, name: 'Pasted config' } : config;
+  private show(config: OpenConfig): void {
+    this.handed = config.text;
+    const named = config.name === pasted ? { ...config, name: pastedName } : config;
     this.dispatchEvent(new CustomEvent('config', { detail: named }));
   }
 
@@ -209,15 +302,14 @@ export class PosencModelOpen extends AfterPress {
       this.openingProblem = `${wrong?.[0]} must be a number.`;
       return;
     }
-    this.openingProblem = '';
-    this.show(withSizes({ ...this.scaling }, width, base, longest ?? null));
+    const config = withSizes(this.scaling, width, base, longest ?? null);
+    this.take({ config });
   }
 
   /** After the reader has chosen something else. */
   private choose(model: ShippedModel): void {
-    this.dispatchEvent(new CustomEvent('reading'));
-    this.openingProblem = '';
-    this.scaling = null;
+    this.editor.stop();
+    this.begin();
     this.dispatchEvent(new CustomEvent('choose', { detail: model }));
   }
 
@@ -247,6 +339,7 @@ export class PosencModelOpen extends AfterPress {
 
   override render() {
     const problem = this.openingProblem || this.problem;
+    const place = this.editor.isOpen ? placeIn(problem) : null;
     return html`<section class="panel" aria-label="Choose a model">
       <div class="ways">
         <posenc-model-search
@@ -261,17 +354,32 @@ export class PosencModelOpen extends AfterPress {
               >Open a file
               <input type="file" aria-describedby="problem" @change=${this.onFile} />
             </label>
-            ${this.paste.button()}
+            <button class="button" type="button" @click=${() => void this.onPasteButton()}>
+              Paste
+            </button>
+            ${this.editor.button()}
           </div>
         </div>
       </div>
-      ${this.paste.field('Paste the text of a config.json', 4)}
+      ${this.editor.field(problem !== '')}
+      <p class="error" id="problem" role="alert">${problem}</p>
+      ${
+        place
+          ? html`<button
+              class="button"
+              id="place"
+              type="button"
+              @click=${() => void this.editor.select(place)}
+            >
+              Go to line ${place.line}
+            </button>`
+          : nothing
+      }
+      ${this.scaling ? this.sizes(this.scaling) : nothing}
       <p class="private">
         You can also drop the file anywhere on this page. It is read in your browser and never sent
         anywhere.
       </p>
-      <p class="error" id="problem" role="alert">${problem}</p>
-      ${this.scaling ? this.sizes(this.scaling) : nothing}
       ${this.drop.render('Drop the config.json or GGUF file to open it')}
     </section>`;
   }

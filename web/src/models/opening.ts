@@ -15,6 +15,8 @@ export const openShipped = ({ name, config }: ShippedModel): OpenConfig => ({ na
 /** A scaling without the model around it: two numbers are missing. */
 export interface BareScaling {
   name: string;
+  /** As the reader gave it. */
+  text: string;
   /** Keys of a config: rope_scaling or rope_parameters, and what else was there. */
   keys: Record<string, unknown>;
   /** The base, if it is named. */
@@ -25,24 +27,16 @@ export interface BareScaling {
 
 export type Opened = { config: OpenConfig } | { scaling: BareScaling } | { problem: string };
 
-/** The core refuses longer ones, too. */
+/** The core refuses longer ones, and needs no more of them to say what they are. */
 export const maxBytes = 1_000_000;
 
 const wanted = 'Open the model’s config.json instead.';
 const notConfig = (what: string): string => `This is not a config.json: ${what}. ${wanted}`;
 
-/** Files found next to a config.json, by their names. */
+/** Files beside a config.json that are not text, by their names. (The core knows the others by their keys.) */
 const otherFiles: readonly (readonly [RegExp, string])[] = [
   [/\.safetensors$/i, 'a .safetensors file contains a model’s weights'],
   [/\.(bin|pt|pth|ckpt|npz|h5|onnx)$/i, 'it looks like a model’s weights'],
-  [/\.index\.json$/i, 'an index lists which file has which weights'],
-  [/^tokenizer_config\.json$/i, 'tokenizer_config.json is about the tokenizer'],
-  [
-    /^(tokenizer|vocab|added_tokens|special_tokens_map)\.json$|^tokenizer\.model$/i,
-    'it belongs to the tokenizer',
-  ],
-  [/^generation_config\.json$/i, 'generation_config.json is about sampling'],
-  [/^(pre)?processor_config\.json$/i, 'it is about images or sound'],
 ];
 
 type Dictionary = Record<string, unknown>;
@@ -62,7 +56,7 @@ const scalingKeys = [
 ];
 
 /** A scaling, or a config of which only the scaling was copied. */
-function bareScaling(object: Dictionary, name: string): BareScaling | null {
+function bareScaling(object: Dictionary, name: string): Omit<BareScaling, 'text'> | null {
   if (sizes.some((key) => key in object)) return null;
   // (Dictionaries may have one for each kind of layer.)
   const baseOf = (dictionary: unknown): number | null => {
@@ -110,17 +104,13 @@ const withoutFence = (text: string): string =>
 export function openedText(text: string, name: string): Opened {
   text = withoutFence(text);
   if (text.trim() === '') return { problem: `There is no text in ${name}. ${wanted}` };
-  if (new TextEncoder().encode(text).length > maxBytes) return { problem: tooLarge(name) };
   const whole = parsed(text);
   const object = whole ?? asObject(text);
   if (!isDictionary(object)) return { config: { name, text } };
   const scaling = bareScaling(object, name);
-  if (scaling) return { scaling };
-  return { config: { name, text: whole === undefined ? JSON.stringify(object) : text } };
+  if (scaling) return { scaling: { ...scaling, text } };
+  return { config: { name, text: whole === undefined ? JSON.stringify(object, null, 2) : text } };
 }
-
-const tooLarge = (name: string): string =>
-  `${name} is larger than 1 MB; a config.json is only a few kB. ${wanted}`;
 
 /** Reads a slice of a file. */
 const bytesOf = async (
@@ -158,16 +148,11 @@ async function openedFile(file: File): Promise<Opened> {
     try {
       return { config: await ggufConfig(file) };
     } catch (error) {
-      return { problem: (error as PosencError).message.replace(/^\[gguf\] /, '') };
+      return { problem: (error as PosencError).message };
     }
   }
   if (isBinary(start)) return { problem: notConfig(`${file.name} is not text`) };
-  if (file.size > maxBytes) {
-    return /"added_tokens"|"weight_map"/.test(start)
-      ? { problem: notConfig('it belongs to the tokenizer, or lists weights') }
-      : { problem: tooLarge(file.name) };
-  }
-  return openedText(await file.text(), file.name);
+  return openedText(await file.slice(0, maxBytes + 1).text(), file.name);
 }
 
 export async function openedFiles(files: readonly File[]): Promise<Opened> {
@@ -186,7 +171,7 @@ export async function openedFiles(files: readonly File[]): Promise<Opened> {
 
 /** A scaling as the config of a model whose only head has that width. */
 export function withSizes(
-  { name, keys }: BareScaling,
+  { name, keys }: Pick<BareScaling, 'name' | 'keys'>,
   headDim: number,
   base: number,
   longest: number | null,

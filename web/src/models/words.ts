@@ -33,11 +33,19 @@ export const layoutNames: Readonly<Record<NonNullable<ModelReport['layout']>, st
   interleaved: 'interleaved: components 2i and 2i + 1 rotate together',
 };
 
-export const certaintyNames: Readonly<Record<ShippedModel['certainty'], string>> = {
-  published: 'Config as its makers published it',
+const certaintyNames: Readonly<Record<ShippedModel['certainty'], string>> = {
+  published: 'Config from its makers’ own repository',
   'class defaults': 'Defaults of its class in Transformers; a released file may differ',
   composed: 'Config put together from several public files',
 };
+const copyNames: Readonly<Record<NonNullable<ShippedModel['copy']>, string>> = {
+  mirror: 'A mirror of its makers’ config',
+  quoted: 'Its makers’ config as others quote it',
+};
+
+/** Where the config of a shipped model is from. */
+export const originOf = ({ certainty, copy }: ShippedModel): string =>
+  copy ? copyNames[copy] : certaintyNames[certainty];
 
 export const layersOf = ({ layers }: Pick<ModelRope, 'layers'>): string =>
   layers === 'full_attention'

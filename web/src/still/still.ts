@@ -122,7 +122,7 @@ export async function figureOf(core: FigureApi, tag: string): Promise<Figure | n
           resolve(compute(...args));
         } catch (error) {
           // Figures know the class of their own build, not that of the core's package.
-          throw PosencError.from(error as PosencError);
+          throw PosencError.from(error as PosencError).forReader();
         }
       }),
   };

@@ -1,7 +1,17 @@
 import { html, type LitElement, nothing, type TemplateResult } from 'lit';
 import { focusIn } from './focus.ts';
 
-/** A text that a reader pastes: with a button where the browser allows that, and else into a field. */
+/** What is on the clipboard; null where the browser does not say. */
+export const clipboardText = (): Promise<string | null> =>
+  // (A page without a secure address has no clipboard.)
+  Promise.resolve()
+    .then(() => navigator.clipboard.readText())
+    .catch(() => null);
+
+/**
+ * A text that a reader pastes: with a button where the browser allows that, and else into a field. The field does not keep
+ * what is pasted: a whole book in it would block the page.
+ */
 export class PasteField {
   private isOpen = false;
 
@@ -18,27 +28,23 @@ export class PasteField {
 
   /** Reads the clipboard where the browser allows it, and else shows a field to paste into. */
   private async onButton(): Promise<void> {
-    let text: string;
-    try {
-      text = await navigator.clipboard.readText();
-    } catch {
-      this.isOpen = true;
-      this.host.requestUpdate();
-      await focusIn(this.host, 'textarea');
+    const text = await clipboardText();
+    if (text !== null) {
+      this.take(text);
       return;
     }
-    this.take(text);
+    this.isOpen = true;
+    this.host.requestUpdate();
+    await focusIn(this.host, 'textarea');
   }
 
-  /** Pasted text counts at once, typed text when the field is left. */
-  private onField(event: Event): void {
-    const isPasted = event instanceof InputEvent && event.inputType.startsWith('insertFromPaste');
+  /** Typed text counts when the field is left. */
+  private onChange(event: Event): void {
     const { value } = event.target as HTMLTextAreaElement;
-    if ((isPasted || event.type === 'change') && value.trim() !== '') this.take(value);
+    if (value.trim() !== '') this.take(value);
   }
 
-  /** A field that showed a whole book would block the page. */
-  private onBook(event: ClipboardEvent): void {
+  private onPaste(event: ClipboardEvent): void {
     event.preventDefault();
     this.take(event.clipboardData?.getData('text/plain') ?? '');
   }
@@ -49,20 +55,18 @@ export class PasteField {
     </button>`;
   }
 
-  /** Its error is beside it, with the id `problem`. @param isBook whether what is pasted is too long to be shown */
-  field(label: string, rows: number, isBook = false): TemplateResult | typeof nothing {
+  /** Its error is beside it, with the id `problem`. */
+  field(label: string): TemplateResult | typeof nothing {
     if (!this.isOpen) return nothing;
-    const onField = (event: Event) => this.onField(event);
     return html`<label class="paste"
       >${label}
       <textarea
-        rows=${rows}
+        rows="3"
         spellcheck="false"
         autocomplete="off"
         aria-describedby="problem"
-        @paste=${isBook ? (event: ClipboardEvent) => this.onBook(event) : nothing}
-        @input=${onField}
-        @change=${onField}
+        @paste=${(event: ClipboardEvent) => this.onPaste(event)}
+        @change=${(event: Event) => this.onChange(event)}
       ></textarea>
     </label>`;
   }

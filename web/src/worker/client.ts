@@ -30,7 +30,9 @@ export class PageClient extends ComputeClient {
       const api = await this.load(method);
       return (api[method] as (...args: unknown[]) => ReturnType<Api[M]>)(...args);
     } catch (error) {
-      if ((error as PosencError).code !== 'broken') throw error;
+      const failure = error as Partial<PosencError>;
+      // (What is not an error of the core is a defect.)
+      if (failure.code !== 'broken') throw failure.forReader?.() ?? error;
       this.isBroken = true;
       return super.call(method, ...args);
     }

@@ -68,7 +68,7 @@ export class ComputeClient {
         pending?.resolve(data.value);
         return;
       }
-      const error = PosencError.from(data.error);
+      const error = PosencError.from(data.error).forReader();
       pending?.reject(error);
       if (error.code === 'broken' && this.discard(worker)) this.askAgain(error);
     });

@@ -457,7 +457,7 @@ export class TrainingRun {
         this.continueFrom(event.checkpoint);
         break;
       case 'failed':
-        this.fail(PosencError.from(event.error));
+        this.fail(PosencError.from(event.error).forReader());
         return;
     }
     this.changed(this);

@@ -135,7 +135,7 @@ class Gathered {
 /** Why the core has no answer. Throws what is not a reason but a defect. */
 function refusalIn(error: unknown): ErrorData {
   if (!(error instanceof PosencError) || error.code === 'broken') throw error;
-  return error.data;
+  return error.forReader().data;
 }
 
 /** A model in training, from its beginning or from the state in which another worker left it. */

@@ -182,6 +182,20 @@ inline constexpr std::array model_difference_phrases{
 
 static_assert(has_distinct_codes(model_difference_phrases));
 
+/// What a static scaling does to texts within the original length.
+inline constexpr std::array short_text_phrases{
+    Phrase{"static",
+           "In most engines YaRN is static: texts within the original {1} tokens change, too. "},
+    Phrase{"half-turn", "At a distance of {1} tokens, pair {2} is already half a turn off"},
+    Phrase{"less", "Pair {2} is off by up to {1} of a turn"},
+    Phrase{"logits", ", and logits are multiplied by {1}"},
+    Phrase{"rotating-logits", ", and what rotates of a logit is multiplied by {1}"},
+    Phrase{"advice",
+           ". If the model was not trained with this scaling, leave it out for short texts."},
+};
+
+static_assert(has_distinct_codes(short_text_phrases));
+
 /// What an engine does otherwise than the class of Transformers 5, by the names of EngineNoteCode.
 inline constexpr std::array engine_phrases{
     Phrase{"class-unknown", "The class is not known here, so neither is what the engine computes."},

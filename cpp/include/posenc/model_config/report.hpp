@@ -34,6 +34,32 @@ AngleErrors angle_errors(const Vector& inv_freq, double position);
 std::optional<double> longest_text(const RopeSettings& settings, const ModelConfig& model,
                                    std::optional<double> length);
 
+/// A public discussion of a problem.
+struct Thread {
+  std::string text;
+  std::string url;
+};
+POSENC_FIELDS(Thread, text, url)
+
+/// What YaRN does to texts no longer than those that the model was trained on before: engines compute its frequencies once,
+/// whatever the length of a text.
+struct ShortTexts {
+  /// The longest of them, in tokens.
+  double original;
+  /// The pair whose angle changes most, and by how many turns between the first and the last token.
+  Index pair;
+  double turns;
+  /// The smallest distance at which that is half a turn, so that the pair's part of a score changes its sign, in tokens;
+  /// none if it is beyond these texts.
+  std::optional<double> half_turn;
+  /// What logits, or the part of them that rotates, are multiplied by.
+  double logit_factor;
+  /// All this in words, and what to do.
+  std::string message;
+  std::vector<Thread> threads;
+};
+POSENC_FIELDS(ShortTexts, original, pair, turns, half_turn, logit_factor, message, threads)
+
 /// One set of frequencies of a config, and what it does.
 struct RopeReport {
   RopeSettings settings;
@@ -49,6 +75,8 @@ struct RopeReport {
   /// At the last position of the claimed length, or of the text where frequencies depend on that; none where it is unknown.
   std::optional<AngleErrors> errors;
   double class_logit_factor;
+  /// Of YaRN alone; none where it changes nothing.
+  std::optional<ShortTexts> short_texts;
 };
 
 /// What queries are multiplied by, at positions from 0 to the last that the config claims.
@@ -148,13 +176,6 @@ enum class OtherReading {
 POSENC_HYPHENATED_NAMES(OtherReading, other_reading_names, paper_ramp, rounded_ramp,
                         factor_from_lengths, no_scaling, scaled_sliding, default_base, whole_head,
                         head_by_quotient, released_factor, mscale_alone)
-
-/// A public discussion of a problem.
-struct Thread {
-  std::string text;
-  std::string url;
-};
-POSENC_FIELDS(Thread, text, url)
 
 struct Difference {
   OtherReading reading;

@@ -62,19 +62,14 @@ void apply_rules(EngineView& view) {
   }
 }
 
-/// A message without the part of the library that it is of: "[config] ".
-std::string_view bare(std::string_view message) {
-  const std::size_t end = message.starts_with('[') ? message.find("] ") : message.npos;
-  return end == message.npos ? message : message.substr(end + 2);
-}
-
 EngineReading read_by(Engine engine, const ConfigValue& file, const ModelConfig& model,
                       std::optional<double> length) {
   const ConfigValue seen = file_for(engine, file, model);
   const auto read = read_model_config(seen);
   EngineView view{seen, read ? *read : model, length, {engine, {}, {}, {}, {}, {}}};
   if (!read) {
-    stop<EngineNoteCode::file_refused>(view, EngineAnswer::unknown, bare(read.error().message));
+    stop<EngineNoteCode::file_refused>(view, EngineAnswer::unknown,
+                                       without_subject(read.error().message));
     return view.reading;
   }
   if (!view.model.known_class) {
@@ -92,7 +87,8 @@ EngineReading read_by(Engine engine, const ConfigValue& file, const ModelConfig&
   if (report) {
     view.reading.report = std::move(*report);
   } else {
-    stop<EngineNoteCode::file_refused>(view, EngineAnswer::unknown, bare(report.error().message));
+    stop<EngineNoteCode::file_refused>(view, EngineAnswer::unknown,
+                                       without_subject(report.error().message));
   }
   return view.reading;
 }

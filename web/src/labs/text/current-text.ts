@@ -8,7 +8,7 @@ import { forgetTextsBut, readText } from '../../worker/open-texts.ts';
 import type { TrainingText } from '../../worker/training-protocol.ts';
 import { problemOf } from '../training/stored-session.ts';
 import { bookBytes, bookName } from './book.ts';
-import { messageOf, sentence } from './text-words.ts';
+import { sentence } from './text-words.ts';
 
 interface StoredText {
   /** Other versions are not read. */
@@ -116,7 +116,7 @@ class CurrentText extends EventTarget {
         const refusal = error as PosencError;
         if (refusal.code !== 'invalid-argument') throw error;
         // Another version of the lesson may have accepted it.
-        this.notice = `${name}, which is kept in this browser, can no longer be used: ${sentence(messageOf(refusal))}`;
+        this.notice = `${name}, which is kept in this browser, can no longer be used: ${sentence(refusal.message)}`;
       }
     }
     return this.theBook();

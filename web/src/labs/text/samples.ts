@@ -15,7 +15,6 @@ import { trainedModel } from '../training/keep-session.ts';
 import { swatch } from '../training/schemes.ts';
 import type { Entry, Session } from '../training/session.ts';
 import type { ChosenText } from './current-text.ts';
-import { messageOf } from './text-words.ts';
 
 const samplesStyle = css`
   :host {
@@ -294,7 +293,7 @@ export class PosencSamples extends LitElement {
 
   private problemWith(control: 'temperature' | 'seed'): string {
     const { refusal } = this;
-    return refusal?.parameter === control ? messageOf(refusal) : '';
+    return refusal?.parameter === control ? refusal.message : '';
   }
 
   private renderControls(): TemplateResult {
@@ -426,7 +425,7 @@ export class PosencSamples extends LitElement {
       <p class="which">What they write</p>
       ${this.renderControls()}
       <p class="error" role="status">
-        ${failure && !this.isBesideControl(failure) ? messageOf(failure) : ''}
+        ${failure && !this.isBesideControl(failure) ? failure.message : ''}
       </p>
       <ul class="samples">
         ${this.session.entries.map((entry) => this.renderRow(entry))}

@@ -20,7 +20,6 @@ import {
   bytesWords,
   isNamed,
   levelWords,
-  messageOf,
   readable,
   replacedWords,
   sentence,
@@ -238,8 +237,7 @@ export class PosencTextSource extends AfterPress {
       if (choice !== this.lastChoice) return;
       const { code, message } = error as PosencError;
       // The book that cannot be fetched, like a core that is broken, has a sentence of its own.
-      this.problem =
-        code === 'broken' ? message : `${name} cannot be used: ${sentence(messageOf({ message }))}`;
+      this.problem = code === 'broken' ? message : `${name} cannot be used: ${sentence(message)}`;
     } finally {
       if (choice === this.lastChoice) this.reading = '';
     }
@@ -335,10 +333,10 @@ export class PosencTextSource extends AfterPress {
             </p>`
           : nothing
       }
-      ${this.paste.field('Paste your text here', 3, true)}
+      ${this.paste.field('Paste your text here')}
       <p class="error" id="problem" role="alert">${this.problem || currentText.notice}</p>
       ${waits ? html`<p class="soft">Reading ${waits} <progress aria-label="Reading ${waits}"></progress></p>` : nothing}
-      ${failure ? startFailure(messageOf(failure), () => this.load()) : nothing}
+      ${failure ? startFailure(failure.message, () => this.load()) : nothing}
       <p class="message" role="status">
         ${storageNotice(currentText.problem, currentText.readerText?.name ?? '')}
       </p>

@@ -41,9 +41,5 @@ export const levelWords = ({ singleBits, pairBits }: TextInfo) =>
 export const bytesWords = (bytes: number): string =>
   bytes >= 1e6 ? `${significant(bytes / 1e6, 3)} MB` : `${significant(bytes / 1e3, 3)} KB`;
 
-/** (Sentences of the core begin with the part of the core.) */
-export const messageOf = ({ message }: { message: string }): string =>
-  message.replace(/^\[\w+\] /, '');
-
 /** With a period, unless it ends with one. */
 export const sentence = (words: string): string => (words.endsWith('.') ? words : `${words}.`);
