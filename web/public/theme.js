@@ -1,5 +1,6 @@
 // Before the first paint: that there are scripts, and that pictures wait for them; what may be laid out later; whether
-// formulas need help, whether slides are to come, and the colors and the library of listings that the reader has chosen. In
+// formulas need help, whether slides are to come, and the colors and the library of listings that the reader has
+// chosen, and that the font of the text is in the browser's cache. In
 // a frame on another page its address chooses the colors.
 {
   const { classList, dataset } = document.documentElement;
@@ -26,6 +27,7 @@
       'embedded' in dataset ? new URLSearchParams(location.search).get('theme') : stored('theme');
     if (theme) dataset.theme = theme;
     if (stored('library') === 'torch') dataset.library = 'torch';
+    if (stored('font')) classList.add('font');
   } catch {
     // Storage that is forbidden or spoiled: the system's colors, and NumPy.
   }

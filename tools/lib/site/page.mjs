@@ -158,7 +158,7 @@ export const pageHtml = (lesson, page) => `<!doctype html>
 <html lang="en">
   <head>
     ${head(page.title === lesson.title ? lesson.title : `${page.title} · ${lesson.title}`, page.description)}
-    ${preload('serif-400-normal')}
+    ${['index', 'path'].includes(page.slug) ? preload('serif-400-normal') : ''}
     ${showsFormula(page) ? preload('math') : ''}
     <link rel="stylesheet" href="./src/style/page.css" />
     ${extraSheets(page)}

@@ -3,6 +3,7 @@ import { fitPictures } from './fit.ts';
 import { openFoldsOf } from './folds.ts';
 import { holdAgain, targetId } from './hold-position.ts';
 import { pageOf, searchOf } from './page-links.ts';
+import { asksForSlides } from './offer-presenting.ts';
 import { hasModifier, isTaken } from './taken-keys.ts';
 
 /** A page of the lesson before or after this one. */
@@ -17,7 +18,6 @@ const slides = [...document.querySelectorAll<HTMLElement>('main .slide')];
 const numbers = document.querySelector<HTMLElement>('main .numbers');
 
 const presenting = () => root.classList.contains('presenting');
-const isAsked = () => new URLSearchParams(location.search).has('present');
 
 /** The number of the slide that is shown. */
 let at = 0;
@@ -255,8 +255,8 @@ function onClick(event: MouseEvent): void {
   if (page && page !== pageOf(location)) link.search = searchOf(link, true);
 }
 
-/** Lets the page be shown as slides: by its buttons, the key p, or ?present in the address. */
-export function offerPresenting(): void {
+/** Shows the page as slides from now on: those that the address asks for, or from the slide that is being read. */
+export function startPresenting(): void {
   for (const button of document.querySelectorAll('[data-present]')) {
     button.addEventListener('click', beginHere);
   }
@@ -270,14 +270,15 @@ export function offerPresenting(): void {
   });
   // A link to a place on the page, or back from one.
   const follow = () => {
-    if (isAsked() && !presenting()) begin(showTarget);
-    else if (!isAsked() && presenting()) end();
+    if (asksForSlides() && !presenting()) begin(showTarget);
+    else if (!asksForSlides() && presenting()) end();
     else if (presenting()) showTarget();
   };
   addEventListener('popstate', follow);
   // (An invisible element cannot have the focus.)
   root.classList.remove('to-present');
-  if (isAsked()) begin(showTarget);
+  if (asksForSlides()) begin(showTarget);
+  else beginHere();
 }
 
 // Slides as large as the screen allows: text that is a little too long becomes smaller, and so does each figure that
