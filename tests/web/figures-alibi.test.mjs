@@ -364,7 +364,7 @@ test('extension: what is read of a pair; a width that NTK cannot have is refused
   await shown.set({ headDim: 2 });
   assert.match(
     shown.error,
-    /^\[ntk-aware\] dimension must be above 2, as the exponent is d\/\(d - 2\), but got 2/,
+    /^dimension must be above 2, as the exponent is d\/\(d - 2\), but got 2/,
   );
   await shown.set({ headDim: 8 });
   assert.equal(shown.error, '');

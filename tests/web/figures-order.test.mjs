@@ -172,7 +172,7 @@ test('order: other words take an order that fits them, and one that is none is r
   await shown.set({ words: 'time flies' });
   assert.equal(shown.values['order'], '0, 1');
   await shown.set({ order: '1, 1' });
-  assert.match(shown.error, /^\[permutation\] order must have each number once/);
+  assert.match(shown.error, /^order must have each number once/);
   await shown.set({ order: '1, 0' });
   assert.deepEqual([shown.error, shown.title], ['', 'Same weights, just moved']);
   await shown.set({ words: 'a b c d e f g h i j k l m' });

@@ -186,7 +186,7 @@ test('look-up: past its last row the table’s own error stands in its place, an
   assert.match(shown.setting, /a table of 512 rows does not/);
   assert.match(
     shown.text('.refusal'),
-    /\[learned\] each of positions must be a whole number from 0 to 511/,
+    /says: each of positions must be a whole number from 0 to 511/,
   );
   assert.equal(shown.error, '', 'the figure has not failed');
   close(column(shown.table.rows, 1), row(512));

@@ -181,7 +181,7 @@ std::optional<Error> read_sizes(ModelConfig& model, const Dictionaries& config) 
                            model.kind == PositionKind::sinusoidal_and_learned ||
                            (model.kind == PositionKind::unknown && model.model_type.empty());
   if (!model.width && needs_width) {
-    const bool has_none = model.kind == PositionKind::unknown &&
+    const bool has_none = model.kind == PositionKind::unknown && config.size() == 1 &&
                           !find(config, {"architectures", "num_attention_heads", "n_head",
                                          "n_heads", "num_heads", "num_hidden_layers", "n_layer",
                                          "max_position_embeddings", "head_dim", "vocab_size"});

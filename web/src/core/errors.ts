@@ -14,6 +14,9 @@ export interface ErrorData {
   message: string;
 }
 
+/** The subject before a message of the core. */
+const inBrackets = /^\[([^\]]+)\] /;
+
 /** The only exception of the core, the worker and the client. Its message is for the reader. */
 export class PosencError extends Error implements ErrorData {
   /**
@@ -32,16 +35,13 @@ export class PosencError extends Error implements ErrorData {
 
   /** An error of the core, whose message begins with its subject: "[rotary] headDim must be even". */
   static from({ code, message, parameter }: ErrorData): PosencError {
-    const [, subject = ''] = /^\[([^\]]+)\] /.exec(message) ?? [];
-    return new PosencError(code, message, parameter, subject);
+    return new PosencError(code, message, parameter, inBrackets.exec(message)?.[1]);
   }
 
   /** The same for the page, whose readers have no use for the subject: the message is the sentence alone. */
   forReader(): PosencError {
     const { code, message, parameter, subject } = this;
-    const mark = `[${subject}] `;
-    const sentence = message.startsWith(mark) ? message.slice(mark.length) : message;
-    return new PosencError(code, sentence, parameter, subject);
+    return new PosencError(code, message.replace(inBrackets, ''), parameter, subject);
   }
 
   /** The message for a reader who knows the parameter by another name, such as the label of a control. */

@@ -241,6 +241,8 @@ export class PosencModelOpen extends AfterPress {
           : { name: '', text: '' };
     this.edit(name, text);
     this.hand(opened);
+    // (Not while the reader is typing.)
+    if (this.scaling) void this.askSizes();
   }
 
   /** The text in the editor was changed. */
@@ -264,7 +266,6 @@ export class PosencModelOpen extends AfterPress {
     this.openingProblem = 'problem' in opened ? opened.problem : '';
     this.scaling = 'scaling' in opened ? opened.scaling : null;
     this.dispatchEvent(new CustomEvent('refused'));
-    if (this.scaling && !this.editor.isOpen) void this.askSizes();
   }
 
   private async askSizes(): Promise<void> {
