@@ -160,10 +160,9 @@ test('pictures: they paint by themselves once, when in sight; what has been chan
 });
 
 test('pictures: with reduced motion, the still stays until the same pictures are painted', async () => {
-  const { shown } = await withFigures(
-    '<posenc-pictures scales="3" steps="30"></posenc-pictures>',
-    { options: { reducedMotion: 'reduce' } },
-  );
+  const { shown } = await withFigures('<posenc-pictures scales="3" steps="30"></posenc-pictures>', {
+    options: { reducedMotion: 'reduce' },
+  });
   await shown.getByText('Best: ').waitFor({ timeout: 60_000 });
   await expect(shown.locator('progress')).toHaveCount(0);
   await expect(shown.locator('posenc-pictures-plot image')).toHaveCount(4);

@@ -5,8 +5,7 @@ import { minutesOf } from './reading-time.mjs';
 
 /**
  * @typedef {{slug: string, title: string, written: boolean, parts: {id: string, title: string}[],
- *   minutes: number | null, picture: string, module?: string}} Section `minutes`: null where it is worked, not read;
- *   `picture`: as SVG
+ *   minutes: number | null, module?: string}} Section `minutes`: null where it is worked, not read
  * @typedef {{slug: string, title: string}} Beside a page that is no section
  * @typedef {{title: string, sections: Section[], groups: {name: string, pages: Beside[]}[], below: Beside[]}} Lesson
  *   `below`: what stands at the foot of every page
@@ -128,7 +127,7 @@ function turn(lesson, current) {
   if (at < 0) return '';
   const link = (/** @type {Section | undefined} */ section, /** @type {string} */ word) =>
     section
-      ? `<a href="./${section.slug}.html">${section.picture}<span><small>${word}</small>${escape(section.title)}</span></a>`
+      ? `<a href="./${section.slug}.html"><span><small>${word}</small>${escape(section.title)}</span></a>`
       : '';
   const previous =
     at === 0

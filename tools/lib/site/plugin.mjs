@@ -138,7 +138,6 @@ async function makePages(listings) {
       written: texts.has(section.slug),
       parts: texts.get(section.slug)?.parts ?? [],
       minutes: minutes.get(section.slug) ?? null,
-      picture: small.get(section.slug) ?? '',
     })),
     groups: groups.map(({ name, slugs }) => ({ name, pages: beside(slugs) })),
     below: beside(below),

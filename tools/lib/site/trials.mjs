@@ -71,12 +71,11 @@ export function withTrials(core, text, file) {
         return `<li><small>${found.kind}</small> <a href="${found.href}">${escape(found.text)}</a></li>`;
       });
     });
-    const list = (/** @type {string[]} */ some, /** @type {string} */ name) =>
-      `<ul aria-label="${name}">\n${some.join('\n')}\n</ul>`;
     const atOnce = /^\d/.test(file) ? listedAtOnce : entries.length;
-    const more = entries.slice(atOnce);
-    const rest = `<details>\n<summary>${more.length} more</summary>\n${list(more, 'More to check')}\n</details>\n`;
-    return `<div class="tried">\n${list(entries.slice(0, atOnce), 'Check it yourself')}\n${more.length > 0 ? rest : ''}</div>`;
+    const list = `<ul aria-label="Check it yourself">\n${entries.slice(0, atOnce).join('\n')}\n</ul>`;
+    const rest =
+      '<p>More <a href="./claims.html">claims</a> and <a href="./museum.html">mistakes</a></p>\n';
+    return `<div class="tried">\n${list}\n${entries.length > atOnce ? rest : ''}</div>`;
   });
 }
 

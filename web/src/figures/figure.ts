@@ -13,7 +13,7 @@ import { pictureOf } from '../plots/picture.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { addressOf, askedIn, refused } from '../ui/address.ts';
 import { AfterPress } from '../ui/after-press.ts';
-import { csvOf, type DataTable, save, savePng } from '../ui/download.ts';
+import { csvOf, type DataTable, save } from '../ui/download.ts';
 import { dataTable } from '../ui/data-table.ts';
 import { figureStyle, type Tone } from '../ui/figure-style.ts';
 import { FigureFooter } from '../ui/figure-footer.ts';
@@ -26,7 +26,6 @@ import {
   type Values,
 } from '../ui/parameters.ts';
 import type { Plays } from '../ui/play-button.ts';
-import { shownAddress } from '../ui/shown-address.ts';
 import type { Made } from '../ui/provenance.ts';
 import { compute, Latest } from '../worker/client.ts';
 import { control, moreButton, presetButtons } from './controls.ts';
@@ -349,39 +348,26 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Aft
     return this.setting?.(answer, values) ?? this.subtitle(answer, values);
   }
 
-  /** As it is now, to share: the address tells where it is from. */
-  private pictureToShare(): string {
-    const plots = [...this.renderRoot.querySelectorAll<HTMLElement>('[data-plot]')];
-    const caption = this.renderRoot.querySelector('figcaption')?.textContent?.trim() ?? '';
-    return pictureOf(plots, caption, shownAddress());
+  private async film(): Promise<void> {
+    const { filmFigure } = await import('./film.ts');
+    await filmFigure(
+      this,
+      `posenc-${this.stem}`,
+      () => this.playThrough?.(),
+      (status) => {
+        this.filming = status;
+      },
+    );
   }
 
-  private async film(play: () => Promise<void>): Promise<void> {
-    this.filming = 'Recording …';
-    try {
-      const { saveFilm } = await import('../ui/film.ts');
-      await saveFilm(`posenc-${this.stem}`, () => this.pictureToShare(), play);
-      this.filming = '';
-    } catch (error) {
-      this.filming = (error as Error).message;
-    }
-  }
-
-  private pictureWithAddress(values: Values<P>): Download {
-    const save = () => void savePng(`${this.fileName(values)}.png`, this.pictureToShare());
-    return ['Picture with address (PNG)', save];
+  private async savePictureToShare(values: Values<P>): Promise<void> {
+    const { savePictureOf } = await import('./film.ts');
+    await savePictureOf(this, this.fileName(values));
   }
 
   private filmButton(): TemplateResult | typeof nothing {
-    const play = this.playThrough?.bind(this);
-    if (!play) return nothing;
-    return html`<button
-        type="button"
-        ?disabled=${this.filming === 'Recording …'}
-        @click=${() => void this.film(play)}
-      >
-        Save as film
-      </button>
+    if (!this.playThrough) return nothing;
+    return html`<button type="button" @click=${() => void this.film()}>Save as film</button>
       <span role="status">${this.filming}</span>`;
   }
 
@@ -489,7 +475,9 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Aft
         downloads: [
           ['Data (CSV)', () => this.saveData(view)],
           ['Picture (SVG)', () => this.savePicture(view)],
-          ...(this.playThrough ? [this.pictureWithAddress(values)] : []),
+          ...(this.playThrough
+            ? [['Picture (PNG)', () => void this.savePictureToShare(values)] as Download]
+            : []),
           ...(this.downloads?.(answer, values) ?? []),
         ],
       },

@@ -12,7 +12,7 @@ export function openFoldsOf(element: Element | null): void {
 const openTarget = (hash: string): void =>
   openFoldsOf(hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null);
 
-const foldsOfText = '.aside > details, .numbers > details, .tried details';
+const foldsOfText = '.aside > details, .numbers > details, .group';
 
 /** Opens what the address leads to; before that is measured and scrolled to. */
 export function openFolds(): void {

@@ -1,5 +1,7 @@
-// A short film of a picture while it moves, as a file.
-import { imageOf, save } from './download.ts';
+// Of a figure, to share: its picture, and a short film while it moves. Both say where they are from.
+import { pictureOf } from '../plots/picture.ts';
+import { imageOf, save, savePng } from '../ui/download.ts';
+import { shownAddress } from '../ui/shown-address.ts';
 
 const perSecond = 12;
 /** The first and the last picture stay that long. */
@@ -16,7 +18,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
  * @param draw the picture now, as a whole SVG document @param play moves the picture, and resolves at the end
  * @throws Error if the browser writes no films
  */
-export async function saveFilm(
+async function saveFilm(
   name: string,
   draw: () => string,
   play: () => Promise<void>,
@@ -52,4 +54,41 @@ export async function saveFilm(
   recorder.stop();
   await written;
   save(`${name}.${kind.ending}`, kind.type, parts);
+}
+
+/** A figure as it is now, as a whole SVG document. */
+function pictureToShare({ shadowRoot }: Element): string {
+  const plots = [...(shadowRoot?.querySelectorAll<HTMLElement>('[data-plot]') ?? [])];
+  const caption = shadowRoot?.querySelector('figcaption')?.textContent?.trim() ?? '';
+  return pictureOf(plots, caption, shownAddress());
+}
+
+export const savePictureOf = (figure: Element, name: string): Promise<void> =>
+  savePng(`${name}.png`, pictureToShare(figure));
+
+/** The figure that is being filmed. */
+let filmed: Element | null = null;
+
+/** @param say gets what a reader should know of it; '' at the end */
+export async function filmFigure(
+  figure: Element,
+  name: string,
+  play: () => Promise<void> | undefined,
+  say: (status: string) => void,
+): Promise<void> {
+  if (filmed === figure) return;
+  filmed = figure;
+  say('Recording …');
+  try {
+    await saveFilm(
+      name,
+      () => pictureToShare(figure),
+      async () => play(),
+    );
+    say('');
+  } catch (error) {
+    say((error as Error).message);
+  } finally {
+    filmed = null;
+  }
 }
