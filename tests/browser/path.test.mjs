@@ -126,10 +126,12 @@ test('hero: nothing moves when its words change, positions are added, or More op
         const inside = ['.act', '.sound', '.switch', 'posenc-word-matrix'].map((part) =>
           hero?.shadowRoot?.querySelector(part),
         );
-        return ['h1', '.begin a', 'posenc-hero']
-          .map((part) => document.querySelector(part))
-          .concat(inside)
-          .map((part) => Math.round((part?.getBoundingClientRect().top ?? NaN) + scrollY));
+        const around = ['h1', '.begin a', 'posenc-hero'].map((part) =>
+          document.querySelector(part),
+        );
+        return [...around, ...inside].map((part) =>
+          Math.round((part?.getBoundingClientRect().top ?? NaN) + scrollY),
+        );
       });
     const before = await tops();
     for (const act of ['Swap dog and man', 'Put them back', 'Swap dog and man', 'More']) {
