@@ -129,7 +129,10 @@ test('the link of a class: its variants count on every page and without the link
   assert.match(progress.text, /When you are done, export your record and send the file/);
 
   const { record, progress: later } = await openDesk({ browser });
-  assert.match(record.text, /Set for Tuesday: Work out encodings and their products, variant 7; Count the cost of a learned table, variant 9\./);
+  assert.match(
+    record.text,
+    /Set for Tuesday: Work out encodings and their products, variant 7; Count the cost of a learned table, variant 9\./,
+  );
   assert.deepEqual(record.rows, ['table-parameters:9']);
   const { content } = await record.exported();
   assert.deepEqual(content.class, {
@@ -144,7 +147,7 @@ test('the link of a class: its variants count on every page and without the link
   await later.press('Leave this set');
   assert.match(
     later.text,
-    new RegExp(`You have left the set for the class “Tuesday”\\. .*of ${count} done`),
+    new RegExp(`You have left the set for the class “Tuesday”\\. .*${count} exercises, about`),
   );
   await later.press('Undo');
   assert.match(later.text, /This is the set for the class “Tuesday”/);
