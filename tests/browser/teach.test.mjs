@@ -34,9 +34,9 @@ test('the link of a plan is copied with its set; its key has the quiz in its ord
 
   const key = page.locator('posenc-answer-key');
   await arrive(key, '.entry');
-  await expect(key.getByLabel('A class link, or exercises with their seeds')).toHaveValue(set);
+  await expect(key.getByLabel('A class link, or exercises with their variants')).toHaveValue(set);
   // By keyboard alone.
-  await key.getByLabel('A class link, or exercises with their seeds').focus();
+  await key.getByLabel('A class link, or exercises with their variants').focus();
   await page.keyboard.press('Enter');
   await expect(key.locator('#key')).toBeFocused();
   const asked = printed(['exercise', 'quiz', '--seed', '7']);
@@ -65,7 +65,7 @@ test('the link of a plan is copied with its set; its key has the quiz in its ord
   await key.getByRole('button', { name: 'Copy as text' }).click();
   await expect(key.getByText('Key copied, as text.')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  assert.match(copied, /\(table-parameters, seed 5\)\n/);
+  assert.match(copied, /\(table-parameters, variant 5\)\n/);
 
   await setWidth(page, 390, 800);
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);

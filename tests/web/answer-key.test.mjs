@@ -88,7 +88,7 @@ test('a link to the key shows it; what is wrong with a set is said', async () =>
   const key = await openKey('?key=table-parameters:5&plan=45#answer-key');
   assert.match(key.text, /Answer key for the plan of 45 minutes/);
   assert.ok(key.steps('table-parameters').length > 1);
-  const noSet = 'This link has no set. Copy it from the plan, or from Your work.';
+  const noSet = 'This link has no set. Copy it from the plan, or from your own set.';
   for (const [typed, said] of [
     ['', 'There is no key: it assigns no exercises'],
     ['e13.1', 'There is no key: "e13.1" is not an exercise with a variant'],

@@ -361,7 +361,6 @@ export const layers = [
     may: [
       /^fflate$/,
       /^web\/src\/lms\/package\.ts$/,
-      /^build\/wasm\/posenc-item-counts\.mjs$/,
       /^web\/src\/(record|exercises|storage|ui)\//,
       /^web\/src\/plots\/format\.ts$/,
       /^web\/src\/registry\.ts$/,

@@ -8,6 +8,10 @@ export const cardStyle = css`
     margin: 2rem 0;
     container-type: inline-size;
   }
+  /* The page keeps room for the lesson's own exercises: the set of a class, or a variant, may need less. */
+  :host([data-own-room]) {
+    min-height: 0 !important;
+  }
   * {
     box-sizing: border-box;
   }

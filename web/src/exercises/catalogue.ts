@@ -110,6 +110,26 @@ export const entryOf = (id: string): Entry | undefined =>
 
 export const titleOf = (id: string): string => entryOf(id)?.title ?? id;
 
+/** About how long one takes, in minutes, unless it is long: E13.1 as in the plans for instructors, others by that. */
+const usualMinutes: Record<Kind, number> = { hand: 5, lab: 15, code: 25, quiz: 15 };
+const longMinutes: Record<string, number> = {
+  'e13.1': 15,
+  'rope-chain': 20,
+  'shift-matrix': 10,
+  'alibi-slopes': 10,
+  'axial-rope': 20,
+};
+
+/** "2 exercises, about 45 minutes", for all of them together; from two hours on "about 3 hours". */
+export function timeFor(ids: readonly string[]): string {
+  const minutes = ids.reduce(
+    (sum, id) => sum + (longMinutes[id] ?? usualMinutes[entryOf(id)?.kind ?? 'hand']),
+    0,
+  );
+  const time = minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
+  return `${ids.length} exercise${ids.length === 1 ? '' : 's'}, about ${time}`;
+}
+
 /** "Find the peak of a spectrum, variant 7"; the lesson's own version, and what has no variants, by its title alone. */
 export const variantName = ({ id, seed }: { id: string; seed: number }): string =>
   seed === 0 ? titleOf(id) : `${titleOf(id)}, variant ${seed}`;

@@ -342,8 +342,12 @@ const solution = css`
     margin: 0;
   }
   .solution {
+    display: grid;
+    gap: 0.3rem;
     border-top: 1px solid var(--posenc-line);
     margin: 1rem 0 0;
+    font-size: 0.85rem;
+    line-height: 1.5;
   }
   .solution h4 {
     font: 600 0.9rem/1.4 var(--posenc-sans);
@@ -353,15 +357,8 @@ const solution = css`
     display: grid;
     gap: 0.3rem;
     margin: 0;
-    font-size: 0.85rem;
-    line-height: 1.5;
-  }
-  .solution :is(dl, details) + dl {
-    margin-top: 0.3rem;
   }
   .solution summary {
-    padding: 0.3rem 0;
-    font-size: 0.85rem;
     cursor: pointer;
   }
   .solution dl > div {

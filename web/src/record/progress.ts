@@ -1,7 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { assignedSeed, type Assignment, classroom } from '../exercises/assignment.ts';
 import { cardStyle } from '../exercises/card-style.ts';
-import { catalogue, type Entry } from '../exercises/catalogue.ts';
+import { catalogue, type Entry, timeFor } from '../exercises/catalogue.ts';
 import { quizAnswers, type QuizWork } from '../exercises/quiz/quiz-work.ts';
 import { comebacks, isDue, unsettled } from '../exercises/quiz/schedule.ts';
 import { Verdicts } from '../exercises/quiz/verdicts.ts';
@@ -12,13 +12,12 @@ import { AfterPress, toggleAfterFrame } from '../ui/after-press.ts';
 import { whileConnected } from '../ui/connected.ts';
 import { focusIn } from '../ui/focus.ts';
 import { storageNotice } from '../ui/notices.ts';
-import { quantity } from '../plots/format.ts';
 import { compute } from '../worker/client.ts';
 import { deskStyle } from './desk-style.ts';
 import { documents, quizDocument } from './documents.ts';
 import { exerciseList, exerciseMap, mapStyle, states } from './exercise-map.ts';
+import { followMoved } from './moved.ts';
 import { Portfolio } from './portfolio.ts';
-import { aboutMinutes } from './set-time.ts';
 import { type Line, nextOf, type Standing, standingOf } from './standing.ts';
 
 /** A slip, where the lesson explains it, and the exercises in which it was made. */
@@ -44,8 +43,6 @@ function slipsIn(lines: readonly Line[]): SlipMade[] {
   }
   return [...made.values()];
 }
-
-const idsOf = (lines: readonly Line[]) => lines.map(({ entry }) => entry.id);
 
 const classText = (name: string) => (name ? `the class “${name}”` : 'a class');
 
@@ -122,6 +119,8 @@ export class PosencProgress extends AfterPress {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    // (It is the first thing on that page.)
+    followMoved();
     ensureTokens(this);
     void this.gradeQuiz();
   }
@@ -236,7 +235,7 @@ export class PosencProgress extends AfterPress {
       ${
         done > 0
           ? html`<b>${done} of ${lines.length} done</b>`
-          : html`<span>${quantity(lines.length, 'exercise')}, ${aboutMinutes(idsOf(lines))}</span>`
+          : html`<span>${timeFor(lines.map(({ entry }) => entry.id))}</span>`
       }
       ${part('begun')}${part('shaky')}
     </p>`;

@@ -9,7 +9,6 @@ import { save } from '../ui/download.ts';
 import { focusIn } from '../ui/focus.ts';
 import { storageNotice, unreadableNotice } from '../ui/notices.ts';
 import { whileConnected } from '../ui/connected.ts';
-import { followMoved } from './moved.ts';
 import { recordTable, removedWork, today } from './record-table.ts';
 import { deskStyle } from './desk-style.ts';
 import { documents, learnerFrom, noLearner, type RecordSheet, type Snapshot } from './documents.ts';
@@ -72,7 +71,6 @@ export class PosencRecord extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    followMoved();
     ensureTokens(this);
     void this.regrade();
   }

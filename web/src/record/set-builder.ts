@@ -1,19 +1,14 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { type Assignment, assignmentIn, linkTo, setOf } from '../exercises/assignment.ts';
 import { cardStyle } from '../exercises/card-style.ts';
-import { catalogue, hasVariants } from '../exercises/catalogue.ts';
+import { catalogue, hasVariants, timeFor } from '../exercises/catalogue.ts';
 import { drawnSeed } from '../exercises/work.ts';
-import { quantity } from '../plots/format.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { deskStyle } from './desk-style.ts';
 import './package-maker.ts';
-import { aboutMinutes } from './set-time.ts';
 
 const keyOf = ({ name, set }: Assignment) =>
   `./teach.html?key=${setOf(set)}${name && `&class=${encodeURIComponent(name)}`}#answer-key`;
-
-const timeOf = ({ set }: Assignment) =>
-  `${quantity(set.length, 'exercise')}, ${aboutMinutes(set.map(({ id }) => id))} in all.`;
 
 /** Short enough to read aloud. */
 const largestSeed = 9999;
@@ -186,7 +181,7 @@ export class PosencSet extends LitElement {
       <p class="message soft" role="status">${this.message || nothing}</p>
       ${
         assignment
-          ? html`<p>${timeOf(assignment)}</p>
+          ? html`<p>${timeFor(this.ticked)} in all.</p>
               <p><a class="link" href=${link}>${link}</a></p>
               <p>
                 <a href=${keyOf(assignment)}>Answer key for this set</a>

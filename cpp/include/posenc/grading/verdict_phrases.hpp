@@ -78,9 +78,7 @@ inline constexpr std::array<ReasonPhrases, reason_names.size()> reason_phrases{{
     {Reason::decimal_shift,
      {"The decimal point is one place off.",
       "The value is ten times too large or ten times too small."}},
-    {Reason::wrong_sign,
-     {"The sign is wrong.",
-      "All digits are right. Look again whether the value is above or below 0."}},
+    {Reason::wrong_sign, {"The sign is wrong.", "Check whether the value is above or below 0."}},
     {Reason::rounded_early,
      {"An intermediate value was rounded too early.",
       "Keep all digits of the frequencies until the end: the position multiplies the rounding "
