@@ -108,7 +108,6 @@ async function arrived(page, tag) {
   const shown = page.locator(tag);
   await arrive(shown, 'figure[aria-busy=false]');
   await unfold(shown);
-  await shown.getByRole('button', { name: 'More' }).click();
   await shown.locator('.setting').filter({ hasText: 'short.txt' }).waitFor();
   return shown;
 }

@@ -2,6 +2,7 @@
 // tests/wasm/claims.test.mjs. What a card says of it, for every claim: tests/web/trial-cards.test.mjs. What is kept:
 // tests/web/storage.test.mjs.)
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { loadClaims, loadCore } from '../../build/package/node.js';
 import { isAccessible } from './accessible.mjs';
@@ -27,8 +28,12 @@ const stepsOf = (number) =>
 const bySteps = claims
   .filter(({ kind }) => kind === 'trained')
   .sort((a, b) => stepsOf(a.number) - stepsOf(b.number));
-/** The one that takes least, and the one that takes so much that it can be stopped in time. */
-const [trained, lengthy] = [bySteps.at(0), bySteps.at(-1)];
+const [, first = ''] =
+  /\{\{claims ([\d ]+)\}\}/.exec(readFileSync('web/lesson/claims.md', 'utf8')) ?? [];
+const isFolded = (/** @type {{number: number}} */ { number }) =>
+  !first.split(' ').includes(String(number));
+/** The one that takes least, and, of those that are folded, the one that takes so much that it can be stopped in time. */
+const [trained, lengthy] = [bySteps.at(0), bySteps.filter(isFolded).at(-1)];
 assert.ok(computed && trained && lengthy);
 
 /** A card, once it can be worked. @param {Page} page @param {{number: number}} claim */

@@ -387,8 +387,8 @@ test('the quiz in a frame has the questions of the lesson, and its links lead th
   const { page } = await open({ at: 'embed.html?figure=quiz' });
   const quiz = page.locator('posenc-quiz');
   await quiz.locator('[data-asked]').waitFor();
-  await quiz.getByLabel('certain', { exact: true }).check();
   await quiz.locator('.options input').first().check();
+  await quiz.getByLabel('certain', { exact: true }).check();
   await quiz.getByRole('button', { name: 'Check' }).click();
   await quiz.locator('.verdicts').waitFor();
   const links = await quiz

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { isAccessible } from './accessible.mjs';
 import { missed, passByTab } from './by-keyboard.mjs';
-import { base, open, origin, partsOf, setWidth, test, walk } from './site.mjs';
+import { base, open, origin, partsOf, setWidth, showAll, test, walk } from './site.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -12,6 +12,9 @@ const { step } = test;
 /** @type {{sections: {slug: string}[]}} */
 const { sections } = JSON.parse(readFileSync('web/lesson/lesson.json', 'utf8'));
 const inOrder = ['index', ...sections.map(({ slug }) => slug)].map((slug) => `${slug}.html`);
+
+/** So high that no figure has to give way (beside.test.mjs). */
+const wideWindow = { width: 1280, height: 900 };
 
 /** What each part of a page takes, and what those with a still say. @param {Page} page */
 const look = (page) =>
@@ -68,7 +71,7 @@ const look = (page) =>
  */
 async function openHeld(at) {
   const { page, context } = await open({
-    ...{ at: 'favicon.svg', options: { reducedMotion: 'reduce' } },
+    ...{ at: 'favicon.svg', options: { reducedMotion: 'reduce', viewport: wideWindow } },
   });
   /** Of the core, which the page or its workers ask for. @type {Set<string>} */
   const modules = new Set();
@@ -89,11 +92,17 @@ async function openHeld(at) {
     const areThere = styles.every((link) => /** @type {HTMLLinkElement} */ (link).sheet);
     return document.readyState !== 'loading' && areThere && document.fonts.status === 'loaded';
   });
+  await showAll(page);
   return { page, modules, letCome: () => letCome(null) };
 }
 
-/** Pages whose figures train a model while they are read. */
-const training = ['learned.html'];
+/** Pages with figures that other modules compute: one that trains a model while it is read, and those of other sections.
+ * @type {Record<string, string[]>} */
+const modulesBesides = {
+  'learned.html': ['training'],
+  'index.html': ['beyond-words'],
+  'path.html': ['relative', 'beyond-words'],
+};
 /** Frames on this page show figures of others. */
 const framing = ['use.html'];
 
@@ -101,7 +110,7 @@ const framing = ['use.html'];
 async function loadsItsModule(page, at, modules) {
   if (framing.includes(at)) return;
   const named = await page.evaluate(() => document.body.dataset['module']);
-  const may = [...(named ? [named] : []), ...(training.includes(at) ? ['training'] : [])];
+  const may = [...(named ? [named] : []), ...(modulesBesides[at] ?? [])];
   assert.deepEqual(
     [...modules].filter((name) => !may.includes(name)),
     [],
@@ -288,7 +297,7 @@ async function byKeyboard(page) {
   const met = await passByTab(page);
   for (const { name, ringed } of met) assert.ok(ringed, `the focus on "${name}" is seen`);
   assert.deepEqual(await missed(page), []);
-  return met.findLast(({ name }) => /^(Begin:|Next)/.test(name))?.href.replace('./', '');
+  return met.findLast(({ name }) => /^(Begin with|Next)/.test(name))?.href.replace('./', '');
 }
 
 for (const [at, written] of partsOf) {
@@ -323,7 +332,7 @@ for (const [at, written] of partsOf) {
       await setWidth(page, 320, 256);
       await fits(page);
     });
-    await setWidth(page, 1280, 720);
+    await setWidth(page, wideWindow.width, wideWindow.height);
     await step('as before', async () => agree(wide, await look(page)));
     await step('how each figure was made', () => howComputed(page));
     await step('axe', () => isAccessible(page, { when: at }));

@@ -223,7 +223,7 @@ test('a value that is refused gets its sentence, and the picture stays', async (
   const problem = shown.locator('p.error');
   const box = shown.locator('posenc-number[label="width d"] input[type=text]');
   for (const [value, sentence] of /** @type {const} */ ([
-    [7, '[frequencies] width d must be a positive even number but got 7'],
+    [7, 'width d must be a positive even number but got 7'],
     [4098, 'In this figure, width d must be a number up to 4096 but got 4098'],
     ['wide', 'width d must be a number but got "wide"'],
   ])) {
@@ -355,7 +355,7 @@ test('clock: k steps turn every hand by its own angle, wherever it stands', asyn
   }).toPass();
   // Over the end it begins again; what is set by hand has no arcs.
   await set(shown, 'position', 61);
-  await shown.getByText('PE(61)').waitFor();
+  await shown.locator('.sub').getByText('PE(61)').waitFor();
   await expect.poll(() => arcs(shown)).toEqual([]);
   await on.click();
   await shown.getByText('from 0 to 4. Step again').waitFor();

@@ -207,7 +207,7 @@ test('lab 2, by the link of the text: the course’s copy task, tested beyond it
   const { file } = await runFile(page, shown);
   assert.equal(file.task, 'copy-course');
   const noRow =
-    '[transformer] the learned table has no rows from position 20 on: the longest input must be at most 20 but is 50';
+    'the learned table has no rows from position 20 on: the longest input must be at most 20 but is 50';
   assert.deepEqual(
     file.runs.map(({ options, evaluated }) => [
       options['scheme'],

@@ -155,7 +155,7 @@ test(
     const [refused = ''] = captions['an error in both'] ?? [];
     const [[python, core] = []] = cells[refused] ?? [];
     assert.match(String(python), /^IndexError: position must be from 0 to 1 but got 2$/);
-    assert.match(String(core), /^\[learned\] .* but got 2$/);
+    assert.match(String(core), /^each of positions .* but got 2$/);
     /** @param {string} call @param {number[]} expected */
     const shows = (call, expected) => {
       assert.equal(cells[call]?.length, expected.length, call);

@@ -207,5 +207,5 @@ test('an error says that the core cannot be loaded, and it can be asked for agai
   await expect(shown.locator('> p').getByText(first.symptom)).toBeVisible();
   broken = false;
   await again.click();
-  await expect(shown.locator('.measured').first()).toBeVisible();
+  await expect(shown.locator('.invitation')).toBeVisible();
 });

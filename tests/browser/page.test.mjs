@@ -18,7 +18,12 @@ async function read(page, id, stays = true) {
     (id) => document.getElementById(id ?? '')?.scrollIntoView({ behavior: 'instant' }),
     id,
   );
-  await page.locator(`.parts a.here[href="#${id}"]`).waitFor();
+  // (One that is folded is so short that the next may be where one reads.)
+  const isFolded = await page.evaluate(
+    (id) => document.getElementById(id ?? '')?.closest('details') !== null,
+    id,
+  );
+  if (!isFolded) await page.locator(`.parts a.here[href="#${id}"]`).waitFor();
   if (stays) await page.clock.runFor(1100);
 }
 
@@ -70,7 +75,7 @@ test(
     const title = await page.locator('h1').textContent();
 
     await page.goto(`${origin}${base}`);
-    const on = page.locator('.begin a');
+    const on = page.locator('.begin a').first();
     await expect(on).toHaveText(`Continue: ${title}, part 4 of ${ids.length}`);
     await expect(on).toHaveAttribute('href', new RegExp(`${section}#${ids[3]}$`));
     const entry = page.locator('#contents a[data-parts]', { hasText: title ?? '' });
@@ -88,7 +93,7 @@ test(
       await page.evaluate((kept) => localStorage.setItem('posenc.place', kept), kept);
       await page.goto(`${origin}${base}`);
       await page.locator('#notice').waitFor({ state: 'detached' });
-      await expect(page.locator('.begin a')).toHaveText(/^Begin: /);
+      await expect(page.locator('.begin a').first()).toHaveText('See the idea in ten minutes');
       await expect(page.locator('#contents .resume')).toHaveCount(0);
     }
   },

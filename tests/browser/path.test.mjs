@@ -24,11 +24,11 @@ test('path: one screen at a time, by its links, the arrow keys and the history',
     await page.locator('main .shown figure[aria-busy=false]').waitFor();
   }
   await page.getByRole('link', { name: 'Next', exact: true }).click();
-  await isAt('more');
+  await isAt('sections');
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await isAt('whale');
   await page.goBack();
-  await isAt('more');
+  await isAt('sections');
   await bar.getByRole('link', { name: '2 of 5: Clocks tell positions apart' }).click();
   await isAt('clocks');
 });
@@ -45,7 +45,7 @@ test('path: once a reader has done what the screen asks for, the link to the nex
 
 test('path: without scripts all screens stand below each other', async () => {
   const { page } = await open({ at: 'path.html', options: { javaScriptEnabled: false } });
-  for (const id of [...screens, 'more']) await expect(page.locator(`h2#${id}`)).toBeVisible();
+  for (const id of [...screens, 'sections']) await expect(page.locator(`h2#${id}`)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Next' })).toHaveCount(0);
 });
 

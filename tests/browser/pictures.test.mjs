@@ -62,7 +62,7 @@ test('pictures: each network draws what the command draws, and is as good', asyn
     held.push(core.held_out);
   }
   assert.equal(Math.max(...held), held[2]);
-  await shown.getByText('Best: random features of scale 3').waitFor();
+  await shown.getByText('Best: features of scale 3').waitFor();
 });
 
 test('pictures: training pauses, goes on and stops; other settings are other networks', async () => {
@@ -154,7 +154,7 @@ test('pictures: each can be read with the arrow keys', async () => {
   await page.keyboard.press('ArrowRight');
   await expect(reading).toHaveText(/^raw coordinates, \d+ numbers to learn/);
   await page.keyboard.press('End');
-  await expect(reading).toHaveText(/^random features of scale 3, \d+ numbers to learn/);
+  await expect(reading).toHaveText(/^features of scale 3, \d+ numbers to learn/);
   await page.keyboard.press('Escape');
   await expect(reading).toHaveText('');
 });

@@ -37,6 +37,7 @@ test(
   async () => {
     const { page } = await open({ options: projector });
     await page.keyboard.press('p');
+    await page.locator('html.presenting').waitFor();
     const first = await shown(page);
     assert.deepEqual([first.at, first.focused, first.address], [0, true, at('')]);
     assert.equal(first.heading, 'Waves that say where');
@@ -286,11 +287,13 @@ for (const name of [
 test('slides begin with the one in sight, from the top of a page with the first', async () => {
   const { page } = await open({ at: 'longer.html', options: projector });
   await page.keyboard.press('p');
+  await page.locator('html.presenting').waitFor();
   assert.equal((await shown(page)).at, 0);
   await page.keyboard.press('Escape');
   const heading = page.locator('#pair-by-pair-yarn, #each-pair-as-it-needs-yarn').first();
   await heading.evaluate((one) => one.scrollIntoView({ behavior: 'instant' }));
   await page.keyboard.press('p');
+  await page.locator('html.presenting').waitFor();
   assert.equal((await shown(page)).heading, 'Pair by pair: YaRN');
 });
 
@@ -332,7 +335,7 @@ test('past the last slide comes the next section, before the first the one befor
   assert.equal(place, of - 1);
   await page.goto(`${origin}${base}index.html?present`);
   await page.locator('.presenter').waitFor();
-  await page.locator('main .begin a').first().click();
+  await page.locator('main .begin a').last().click();
   await page.waitForURL('**/order.html?present');
   await page.goto(`${origin}${base}reference.html?present`);
   await page.locator('.presenter').waitFor();

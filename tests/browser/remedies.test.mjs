@@ -54,7 +54,6 @@ async function open(models, { search = '', options = {} } = {}) {
   const shown = page.locator('posenc-remedies');
   await arrive(shown, 'figure[aria-busy=false]');
   await unfold(shown);
-  await shown.getByRole('button', { name: 'More' }).click();
   return { page, shown };
 }
 

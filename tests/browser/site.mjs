@@ -236,13 +236,20 @@ export const partsOf = new Map(
     ]),
 );
 
+/** Opens what is folded, and shows the screens of the path below each other: nothing else is drawn. @param {import('playwright-core').Page} page */
+export const showAll = (page) =>
+  page.locator('main .part').evaluateAll((parts) => {
+    const isPath = document.body.dataset['page'] === 'path';
+    for (const part of parts) {
+      part.closest('details')?.setAttribute('open', '');
+      if (isPath) part.closest('.slide')?.classList.add('shown');
+    }
+  });
+
 /** Brings every part of a page, by coming by. @param {import('playwright-core').Page} page */
 export async function walk(page) {
   const waiting = page.locator('main .part');
-  // What is folded is not drawn.
-  await waiting.evaluateAll((all) => {
-    for (const one of all) one.closest('details')?.setAttribute('open', '');
-  });
+  await showAll(page);
   for (const part of await waiting.all()) {
     await arrive(part, '[aria-busy=false], button[type=submit]:enabled');
   }

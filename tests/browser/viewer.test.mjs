@@ -291,9 +291,9 @@ test('an error beside the box names bad tokens, and the picture stays', async ()
   const problem = shown.locator('#problem-tokens');
   for (const [text, said] of /** @type {const} */ ([
     ['3 x 5', 'A token must be a number but got "x".'],
-    ['3 99', '[transformer] each of tokens must be from 0 to 15 but is 99'],
-    ['3 1.5', '[training] each of tokens must be a whole number'],
-    ['', '[transformer] the length of an input must be from 1 to 64 but is 0'],
+    ['3 99', 'each of tokens must be from 0 to 15 but is 99'],
+    ['3 1.5', 'each of tokens must be a whole number'],
+    ['', 'the length of an input must be from 1 to 64 but is 0'],
     [Array(65).fill(1).join(' '), 'must be from 1 to 64 but is 65'],
   ])) {
     await type(shown, text);
@@ -322,7 +322,7 @@ test('an error beside the box names bad tokens, and the picture stays', async ()
   const length = shown.locator('posenc-number[label=length]');
   await length.locator('input[type=text]').fill('200');
   await length.locator('input[type=text]').press('Enter');
-  await length.getByText('[training] length must be at most longest = 64 but got 200').waitFor();
+  await length.getByText('length must be at most longest = 64 but got 200').waitFor();
   assert.deepEqual(await tokensIn(shown), [3, 1, 4, 1, 5]);
   await shown.getByRole('button', { name: 'Another example' }).click();
   await shown.getByText('5 tokens, a test example').waitFor();

@@ -282,5 +282,5 @@ test('--serve: bad numbers and bad usage are one line and exit code 2', () => {
     assert.equal(refused(args), usage, args.join(' '));
   }
   assert.match(refused(['no-such.json', '--serve', '9']), /^there is no model or readable file /);
-  assert.match(refused(['-', '--serve', '9'], '{}'), /^\[config\] hidden_size must be /);
+  assert.match(refused(['-', '--serve', '9'], '{}'), /^\[config\] this is not a config\.json: /);
 });

@@ -23,7 +23,7 @@ test('a change in the core is tested in every build of it, and by a look at the 
 
 test('a change in a figure is tested where that figure is named, and by a look at the rest', () => {
   const { parts, files, pages, smoke } = by('web/src/figures/rope-dials/rope-dials.ts');
-  assert.deepEqual(pages, ['rope.html']);
+  assert.deepEqual(pages, ['path.html', 'rope.html']);
   assert.deepEqual(parts, ['browser', 'lint', 'tools']);
   assert.ok(files.includes('figures-rope.test.mjs'), files.join());
   assert.ok(!files.includes('quiz.test.mjs'), files.join());

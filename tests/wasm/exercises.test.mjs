@@ -102,7 +102,7 @@ test('answers are graded, whatever is typed', () => {
   assert.deepEqual(of('PE(1)[0]'), {
     item: 'PE(1)[0]',
     outcome: 'wrong',
-    reason: null,
+    reason: 'wrong-sign',
     read: -0.841,
     message: null,
   });

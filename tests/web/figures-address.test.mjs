@@ -26,6 +26,7 @@ const inAttributes = (values) =>
 const texts = {
   'alibi-attention.text': 'A few words',
   'hero.order': '0, 4, 2, 3, 1',
+  'hero.words': 'cats and dogs chase birds',
   'kernel.widths': '32, 64',
   'order.order': '1, 0, 2, 3, 4',
   'order.words': 'cats and dogs chase cats',

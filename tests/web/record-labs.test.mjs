@@ -192,5 +192,5 @@ test('two labs’ questions of the same name have answers of their own; a run th
   assert.deepEqual(rope.answers, {});
   assert.deepEqual(Object.keys(browser.stored), ['practice-4']);
   const { asked: without } = await openQuestions('practice-3', { browser, outcome });
-  assert.match(without.text, /\[lab\] practice-3 needs the schemes none, sinusoidal and learned/);
+  assert.match(without.text, /practice-3 needs the schemes none, sinusoidal and learned/);
 });

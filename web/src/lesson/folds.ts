@@ -1,5 +1,7 @@
 // What is folded away in the text, such as asides and the numbers of a page: links to it open it, and paper shows all of it.
 
+import { targetId } from './hold-position.ts';
+
 /** Opens every fold that an element is in. */
 export function openFoldsOf(element: Element | null): void {
   let fold = element?.closest('details');
@@ -9,8 +11,7 @@ export function openFoldsOf(element: Element | null): void {
   }
 }
 
-const openTarget = (hash: string): void =>
-  openFoldsOf(hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null);
+const openTarget = (hash: string): void => openFoldsOf(document.getElementById(targetId(hash)));
 
 const foldsOfText = '.aside > details, .numbers > details, .group';
 

@@ -27,10 +27,10 @@ export function holdTarget(): void {
   if (text) new ResizeObserver(hold).observe(text);
 }
 
-/** The id of the part that the address leads to; empty if it leads to none, or cannot be decoded. */
-export function targetId(): string {
+/** The id of the part that an address leads to, by its part from # on; empty if it leads to none, or cannot be decoded. */
+export function targetId(hash: string = location.hash): string {
   try {
-    return decodeURIComponent(location.hash.slice(1));
+    return decodeURIComponent(hash.slice(1));
   } catch {
     return '';
   }

@@ -99,6 +99,8 @@ export function showProgress(section: string): void {
     const bottom = end?.getBoundingClientRect().bottom ?? 0;
     if (links.size > 0 && bottom > 0 && bottom < innerHeight * 1.25) {
       const ended = here;
+      // In a tall window the last parts cannot come higher.
+      for (const { id } of headings.slice(last + 1)) above.add(id);
       setTimeout(() => {
         if (here === ended) recordRead();
       }, minReadingMs);
