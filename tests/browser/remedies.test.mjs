@@ -1,5 +1,6 @@
 // Remedies for longer texts on one trained model, as a reader meets them.
 import assert from 'node:assert/strict';
+import { expect } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { isAccessible } from './accessible.mjs';
 import { core, keepIn, modelOf, opened } from './models.mjs';
@@ -78,14 +79,17 @@ async function rowsOf(shown) {
 
 /** Once every remedy has been tried on a model of that seed. @param {Locator} shown @param {string} words */
 const tried = (shown, words) =>
-  shown
-    .locator('.setting')
-    .filter({ hasText: `one model, not retrained: RoPE` })
-    .filter({ hasText: words })
-    .waitFor({ timeout: 60_000 });
+  expect(async () => {
+    const about = await caption(shown);
+    assert.ok(about.includes('one model, not retrained: RoPE') && about.includes(words), about);
+  }).toPass({ timeout: 60_000 });
 
 /** The finding, and what it is about. @param {Locator} shown */
-const caption = async (shown) => (await shown.locator('.setting').textContent())?.trim() ?? '';
+const caption = async (shown) => {
+  const more = shown.getByRole('button', { name: 'More' });
+  if ((await more.getAttribute('aria-expanded')) === 'false') await more.click();
+  return (await shown.locator('.setting').textContent())?.trim() ?? '';
+};
 
 /** The names of lines that a plot highlights. */
 const highlight = 'g[fill="var(--posenc-rope)"] text.series';

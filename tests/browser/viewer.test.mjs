@@ -466,9 +466,7 @@ test('a model that another version of the lesson has kept says so, and the other
   bytes[8] = 1;
   const { shown } = await open([rope(), { ...none(), bytes }], { draws: false });
   await shown
-    .getByText(
-      'This model cannot be opened, but you can train it again: [checkpoint] the file is version 1',
-    )
+    .getByText('This model cannot be opened, but you can train it again: the file is version 1')
     .waitFor();
   assert.equal(await shown.getByText('Computing').count(), 0);
   await shown.locator('.model select').selectOption({ label: 'RoPE, Previous token, seed 2' });

@@ -207,7 +207,6 @@ test('where a learner stands: states of questions, points, what comes back, how 
   assert.equal(noneRight.scoreLine, 'None right yet. Questions that you miss come back.');
   assert.equal(none.comebackLine, '');
   assert.equal(none.next, 'a');
-  const missedOne = new Progress(order, day(1, 'a-'), may(1, 11));
 
   const answers = day(1, 'a-! b+ c+! d-');
   const early = new Progress(order, answers, may(1, 11));

@@ -458,7 +458,7 @@ export class PosencAttentionViewer extends AfterPress {
       <p class="sub">
         ${
           seen
-            ? lineOf(seen)
+            ? html`${lineOf(seen)} <span class="unseen">${subOf(seen, this.layer)}</span>`
             : isEmpty || failure
               ? 'Its attention in each head, before and after its scheme acts.'
               : 'Computing …'
