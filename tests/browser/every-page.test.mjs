@@ -278,7 +278,7 @@ async function nothingJumps(page) {
   await page.locator('#notice').waitFor({ state: 'detached' });
   await page.waitForFunction(() =>
     [...document.querySelectorAll('main .part')]
-      .filter((part) => part.getBoundingClientRect().top < innerHeight)
+      .filter((part) => part.checkVisibility() && part.getBoundingClientRect().top < innerHeight)
       .every((part) => part.shadowRoot?.querySelector('[aria-busy=false], [type=submit]:enabled')),
   );
   /** @type {number[]} */
