@@ -390,7 +390,7 @@ test('the quiz in a frame has the questions of the lesson, and its links lead th
   await quiz.locator('.options input').first().check();
   await quiz.getByLabel('certain', { exact: true }).check();
   await quiz.getByRole('button', { name: 'Check' }).click();
-  await quiz.locator('.verdicts').waitFor();
+  await quiz.locator('.verdicts').first().waitFor();
   const links = await quiz
     .locator('.verdicts a')
     .evaluateAll((all) =>
