@@ -13,7 +13,7 @@ const sections = readdirSync(folder)
   .filter((name) => /^\d\d-/.test(name))
   .map((file) => ({ file, text: readFileSync(`${folder}/${file}`, 'utf8') }));
 
-/** What came of each claim. (Those that train are tried in tests/cli/claims.all.test.mjs.) @type {Map<number, string>} */
+/** The result of each claim. (Those that train are tried in tests/cli/claims.all.test.mjs.) @type {Map<number, string>} */
 const verdicts = new Map(
   core
     .claims()

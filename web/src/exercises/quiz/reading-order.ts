@@ -1,4 +1,4 @@
-// The order of the quiz for a learner who has no order from an instructor.
+// The order of the quiz, unless an instructor has set one.
 import type { Item } from '../../core/api.ts';
 import type { ReadParts } from '../../storage/read-parts.ts';
 
