@@ -35,7 +35,6 @@ constexpr std::string_view package = "it is a package.json";
 /// The first that fits counts.
 constexpr auto other_files = std::to_array<OtherFile>({
     {{"weight_map"}, weights},
-    {{"added_tokens", "model"}, tokenizer},
     {{"added_tokens"}, tokenizer},
     {{"peft_type"}, adapter},
     {{"lora_alpha"}, adapter},

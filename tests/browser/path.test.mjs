@@ -1,7 +1,7 @@
 // The path of five screens, and what its first and its last one can do.
 import assert from 'node:assert/strict';
 import { expect } from '@playwright/test';
-import { figure, open, setWidth, test, withFigures } from './site.mjs';
+import { base, figure, open, origin, setWidth, test, withFigures } from './site.mjs';
 
 const screens = ['swap', 'clocks', 'dials', 'arc', 'whale'];
 
@@ -31,6 +31,19 @@ test('path: one screen at a time, by its links, the arrow keys and the history',
   await isAt('sections');
   await bar.getByRole('link', { name: '2 of 5: Clocks tell positions apart' }).click();
   await isAt('clocks');
+});
+
+test('path: every screen is whole in a low window', async () => {
+  const { page } = await open({
+    ...{ at: 'path.html', options: { viewport: { width: 1280, height: 640 } } },
+  });
+  for (const id of screens) {
+    await page.goto(`${origin}${base}path.html#${id}`);
+    await page.locator('main .shown figure[aria-busy=false]').waitFor();
+    const hidden = () =>
+      page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+    await expect.poll(hidden, { message: id }).toBeLessThanOrEqual(0);
+  }
 });
 
 test('path: once a reader has done what the screen asks for, the link to the next stands out', async () => {

@@ -1,7 +1,6 @@
 // Before the first paint: that there are scripts, and that pictures wait for them; what may be laid out later; whether
-// formulas need help, whether slides are to come, and the colors and the library of listings that the reader has
-// chosen, and that the font of the text is in the browser's cache. In
-// a frame on another page its address chooses the colors.
+// formulas need help, whether slides are to come, the colors and the library of listings that the reader has chosen, and
+// whether the font of the text is in the browser's cache. In a frame on another page its address chooses the colors.
 {
   const { classList, dataset } = document.documentElement;
   classList.add('scripts', 'pictures-wait');

@@ -97,15 +97,16 @@ class NestedParser {
       for (bool is_value_next = false; !is_done && !is_value_next;) {
         skip_space();
         if (depth_ == 0) {
-          if (!at_end()) return wrong({"nothing may follow the result but there is ", rest()});
+          if (!at_end())
+            return invalid_argument({"nothing may follow the result but there is ", rest()});
           is_done = true;
         } else if (at_end()) {
-          return wrong({"the result ends within a list: a closing bracket is missing"});
+          return invalid_argument({"the result ends within a list: a closing bracket is missing"});
         } else if (text_[at_] == ',') {
           ++at_;
           is_value_next = true;
         } else if (!is_close()) {
-          return wrong({"there must be a comma or a closing bracket before ", rest()});
+          return invalid_argument({"there must be a comma or a closing bracket before ", rest()});
         } else if ((error = close())) {
           return *std::move(error);
         }
@@ -121,10 +122,6 @@ class NestedParser {
   }
 
  private:
-  static Error wrong(std::initializer_list<MessagePart> sentence) {
-    return invalid_argument(sentence);
-  }
-
   bool at_end() const { return at_ >= text_.size(); }
   void skip_space() {
     while (!at_end() && is_space(text_[at_])) ++at_;
@@ -139,11 +136,12 @@ class NestedParser {
 
   std::optional<Error> open() {
     if (depth_ == level_count) {
-      return wrong({"lists are nested more than ", max_levels, " levels deep"});
+      return invalid_argument({"lists are nested more than ", max_levels, " levels deep"});
     }
     if (rank_ && depth_ == *rank_) {
-      if (depth_ == 0) return wrong({"nothing may follow the result but there is ", rest()});
-      return wrong({place(depth_), " must be a number but is a list"});
+      if (depth_ == 0)
+        return invalid_argument({"nothing may follow the result but there is ", rest()});
+      return invalid_argument({place(depth_), " must be a number but is a list"});
     }
     closing_[depth_] = text_[at_] == '[' ? ']' : ')';
     counts_[depth_] = 0;
@@ -160,8 +158,9 @@ class NestedParser {
     if (const Index first = *extents_[level]; count != first) {
       constexpr std::array<Index, level_count> zeros{};
       const std::string_view unit = depth_ == *rank_ ? "number" : "row";
-      return wrong({place(level), " has ", count, " ", unit, count == 1 ? "" : "s", " but ",
-                    place_in(*rank_, std::span(zeros).first(level)), " has ", first});
+      return invalid_argument({place(level), " has ", count, " ", unit, count == 1 ? "" : "s",
+                               " but ", place_in(*rank_, std::span(zeros).first(level)), " has ",
+                               first});
     }
     ++at_;
     --depth_;
@@ -176,15 +175,15 @@ class NestedParser {
     const auto value = read_number(token);
     if (!value) {
       if (token.empty()) token = tail.substr(0, 1);
-      return wrong({"the result must be nested lists of numbers but ",
-                    depth_ == 0 ? "got " : "one element is ",
-                    token.empty() ? "nothing" : shown(token)});
+      return invalid_argument({"the result must be nested lists of numbers but ",
+                               depth_ == 0 ? "got " : "one element is ",
+                               token.empty() ? "nothing" : shown(token)});
     }
     if (rank_ && depth_ != *rank_) {
-      return wrong({place(depth_), " must be a list but is a number"});
+      return invalid_argument({place(depth_), " must be a list but is a number"});
     }
     if (values_.size() == static_cast<std::size_t>(max_numbers)) {
-      return wrong({"the result has more than ", max_numbers, " numbers"});
+      return invalid_argument({"the result has more than ", max_numbers, " numbers"});
     }
     rank_ = depth_;
     values_.push_back(*value);

@@ -180,7 +180,7 @@ export function render(text, made = []) {
 }
 
 /** What opens with its heading. @param {string} html that begins with an h2 */
-export const folded = (html) =>
+const folded = (html) =>
   html.replace(/^\s*(<h2[\s\S]*?<\/h2>)([\s\S]*)$/, '<details><summary>$1</summary>$2</details>\n');
 
 /** @param {{id: string | null, kind: string}} slide @param {string} inner */

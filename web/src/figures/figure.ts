@@ -353,7 +353,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Aft
     await filmFigure(
       this,
       `posenc-${this.stem}`,
-      () => this.playThrough?.(),
+      () => this.playThrough?.() ?? Promise.resolve(),
       (status) => {
         this.filming = status;
       },

@@ -41,17 +41,20 @@ async function saveFilm(
   const written = new Promise((resolve) => recorder.addEventListener('stop', resolve));
   await show();
   recorder.start();
-  await pause(heldMs);
-  let isOver = false;
-  const played = play().finally(() => (isOver = true));
-  while (!isOver) {
+  try {
+    await pause(heldMs);
+    let isOver = false;
+    const played = play().finally(() => (isOver = true));
+    while (!isOver) {
+      await show();
+      await pause(1000 / perSecond);
+    }
+    await played;
     await show();
-    await pause(1000 / perSecond);
+    await pause(heldMs);
+  } finally {
+    recorder.stop();
   }
-  await played;
-  await show();
-  await pause(heldMs);
-  recorder.stop();
   await written;
   save(`${name}.${kind.ending}`, kind.type, parts);
 }
@@ -66,29 +69,25 @@ function pictureToShare({ shadowRoot }: Element): string {
 export const savePictureOf = (figure: Element, name: string): Promise<void> =>
   savePng(`${name}.png`, pictureToShare(figure));
 
-/** The figure that is being filmed. */
-let filmed: Element | null = null;
+/** The figures that are being filmed. */
+const filmed = new WeakSet<Element>();
 
 /** @param say gets what a reader should know of it; '' at the end */
 export async function filmFigure(
   figure: Element,
   name: string,
-  play: () => Promise<void> | undefined,
+  play: () => Promise<void>,
   say: (status: string) => void,
 ): Promise<void> {
-  if (filmed === figure) return;
-  filmed = figure;
+  if (filmed.has(figure)) return;
+  filmed.add(figure);
   say('Recording …');
   try {
-    await saveFilm(
-      name,
-      () => pictureToShare(figure),
-      async () => play(),
-    );
+    await saveFilm(name, () => pictureToShare(figure), play);
     say('');
   } catch (error) {
     say((error as Error).message);
   } finally {
-    filmed = null;
+    filmed.delete(figure);
   }
 }

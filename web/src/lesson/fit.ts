@@ -1,5 +1,7 @@
 // Figures as high as the window allows, beside the text and on slides: their pictures give way, never their controls.
 
+/** To see how much a figure loses with its pictures, they are tried at this part of their size. */
+const measuredAt = 0.75;
 /** A picture becomes no smaller than this part of its size. */
 const smallestPicture = 0.5;
 /** What opens below a figure has at least this height, in pixels, before it is scrolled. */
@@ -7,7 +9,7 @@ const smallestFold = 96;
 
 const folds = '#more:not([hidden]), #how:not([hidden]), .data';
 
-const heightOf = (element: Element): number => element.getBoundingClientRect().height;
+export const heightOf = (element: Element): number => element.getBoundingClientRect().height;
 
 /**
  * Makes the pictures of a figure smaller until it has this height, and lets what is opened below them scroll; the figure
@@ -21,11 +23,10 @@ export function fitPictures(part: HTMLElement, height: number, smallest = smalle
   const natural = heightOf(part);
   if (!root || natural <= height) return;
   // How much the figure loses with its pictures: some may stand beside each other.
-  const measuredAt = 0.75;
   style.setProperty('--picture', String(measuredAt));
   const perUnit = (natural - heightOf(part)) / (1 - measuredAt);
   const wanted = perUnit > 1 ? 1 - (natural - height) / perUnit : 1;
-  style.setProperty('--picture', String(Math.max(smallest, Math.min(1, wanted)).toFixed(3)));
+  style.setProperty('--picture', Math.max(smallest, Math.min(1, wanted)).toFixed(3));
   const over = heightOf(part) - height;
   const opened = [...root.querySelectorAll(folds)];
   if (over < 1 || opened.length === 0) return;
@@ -40,16 +41,16 @@ const besideText =
 const hasRoomBeside = '(min-width: 76.01rem)';
 const gap = 12;
 
-/** Keeps the figures beside the text no higher than the window. */
-export function fitFiguresBesideText(): void {
-  const parts = [...document.querySelectorAll<HTMLElement>(besideText)];
-  if (parts.length === 0) return;
-  const wide = matchMedia(hasRoomBeside);
+/** Keeps figures as high as there is room for, also when they grow. @param room for a figure, in pixels */
+export function keepFitting(
+  parts: readonly HTMLElement[],
+  room: (part: HTMLElement) => number,
+): void {
   /** The height of each for which it was last fitted. */
   const fitted = new WeakMap<Element, number>();
   const fit = (part: HTMLElement) => {
     if (document.documentElement.classList.contains('presenting')) return;
-    fitPictures(part, wide.matches ? innerHeight - 2 * gap : Infinity);
+    fitPictures(part, room(part));
     fitted.set(part, heightOf(part));
   };
   const observer = new ResizeObserver((entries) => {
@@ -59,4 +60,12 @@ export function fitFiguresBesideText(): void {
   });
   for (const part of parts) observer.observe(part);
   addEventListener('resize', () => parts.forEach(fit));
+}
+
+/** Keeps the figures beside the text no higher than the window. */
+export function fitFiguresBesideText(): void {
+  const parts = [...document.querySelectorAll<HTMLElement>(besideText)];
+  if (parts.length === 0) return;
+  const wide = matchMedia(hasRoomBeside);
+  keepFitting(parts, () => (wide.matches ? innerHeight - 2 * gap : Infinity));
 }

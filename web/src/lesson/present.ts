@@ -1,5 +1,5 @@
 // The lesson on a projector: one slide at a time, large.
-import { fitPictures } from './fit.ts';
+import { fitPictures, heightOf } from './fit.ts';
 import { openFoldsOf } from './folds.ts';
 import { holdAgain, targetId } from './hold-position.ts';
 import { pageOf, searchOf } from './page-links.ts';
@@ -289,8 +289,6 @@ const smallestText = 0.72;
 const smallestFigure = 0.75;
 /** Above and below a block that was scrolled to. */
 const margin = 12;
-
-const heightOf = (element: HTMLElement) => element.getBoundingClientRect().height;
 
 /** On slides, pictures are to be seen from far. */
 const smallestPicture = 0.8;

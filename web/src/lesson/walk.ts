@@ -1,5 +1,6 @@
 // A page whose parts are shown one at a time, each with a link to the next and a bar of all. Without this script, they stand
 // below each other.
+import { keepFitting } from './fit.ts';
 import { targetId } from './hold-position.ts';
 import { hasModifier, isTaken } from './taken-keys.ts';
 
@@ -71,12 +72,29 @@ function show(bar: readonly HTMLAnchorElement[], isFirst: boolean): void {
   scrollTo({ top: 0, behavior: 'instant' });
 }
 
+/** As in style/walk.css. */
+const isBeside = '(min-width: 60.01rem)';
+const marginBelow = 16;
+
+/** A figure beside its text fits below the bar. */
+function fitFigures(): void {
+  const wide = matchMedia(isBeside);
+  keepFitting(
+    screens.flatMap((screen) => [...screen.querySelectorAll<HTMLElement>('.part')]),
+    (part) => {
+      const top = part.getBoundingClientRect().top + scrollY;
+      return wide.matches ? innerHeight - top - marginBelow : Infinity;
+    },
+  );
+}
+
 /** Shows one screen after the other: by the links, the bar, the arrow keys, and the browser's history. */
 export function walk(): void {
   const bar = makeBar();
   addTurns();
   show(bar, true);
   document.documentElement.classList.add('walking');
+  fitFigures();
   addEventListener('hashchange', () => show(bar, false));
   addEventListener('keydown', (event) => {
     if (hasModifier(event) || isTaken(event)) return;

@@ -104,6 +104,7 @@ const openStyle = css`
 
 const pasted = 'the clipboard';
 const pastedName = 'Pasted config';
+const nameOf = (name: string): string => (name === pasted ? pastedName : name);
 
 /** Indented, as a reader can change it. */
 function indented(text: string): string {
@@ -228,7 +229,7 @@ export class PosencModelOpen extends AfterPress {
   }
 
   private edit(name: string, text: string): void {
-    this.editedName = name === pasted ? pastedName : name;
+    this.editedName = nameOf(name);
     this.editor.show(text);
   }
 
@@ -275,7 +276,7 @@ export class PosencModelOpen extends AfterPress {
 
   private show(config: OpenConfig): void {
     this.handed = config.text;
-    const named = config.name === pasted ? { ...config, name: pastedName } : config;
+    const named = { ...config, name: nameOf(config.name) };
     this.dispatchEvent(new CustomEvent('config', { detail: named }));
   }
 

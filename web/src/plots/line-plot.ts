@@ -322,7 +322,7 @@ export class PosencLinePlot extends Plot<number> {
               ? svg`<line class="leader" stroke=${`var(--posenc-${color})`} x1=${tip.x + 3} y1=${tip.y} x2=${end + 4} y2=${at} />`
               : Math.abs(at - tip.y) < moved
                 ? ''
-                : svg`<path class="lead" stroke=${`var(--posenc-${color})`} d=${`M${end + 2},${tenth(tip.y)}L${end + nameGap - 2},${tenth(at)}`} />`
+                : svg`<path class="name-line" stroke=${`var(--posenc-${color})`} d=${`M${end + 2},${tenth(tip.y)}L${end + nameGap - 2},${tenth(at)}`} />`
           }
           <text class="series" x=${end + nameGap} y=${at + 4}>${name}</text></g>`,
       )}

@@ -103,7 +103,7 @@ export const plotStyle = css`
   .dashed {
     stroke-dasharray: 5 4;
   }
-  .lead {
+  .name-line {
     fill: none;
     stroke-width: 1.2;
   }

@@ -107,12 +107,16 @@ export function explainedOptions(
       ${option(given.choice, isRight(given.choice) ? '✓ Yes.' : '✕ Not quite.', youSaid[given.confidence ?? 'open'])}
       ${right.map((choice) => option(choice, '✓ The answer:'))}
     </ul>
-    <details class="others">
-      <summary @click=${toggleAfterFrame}>Why not the others?</summary>
-      <ul class="verdicts">
-        ${wrong.map((choice) => option(choice, '✕ Not this:'))}
-      </ul>
-    </details>`;
+    ${
+      wrong.length > 0
+        ? html`<details class="others">
+            <summary @click=${toggleAfterFrame}>Why not the others?</summary>
+            <ul class="verdicts">
+              ${wrong.map((choice) => option(choice, '✕ Not this:'))}
+            </ul>
+          </details>`
+        : nothing
+    }`;
 }
 
 /** Above a question: which one it is. */

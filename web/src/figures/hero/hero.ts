@@ -273,7 +273,8 @@ export class PosencHero extends figureWith('hero', parameters)<Answer> {
         firstPositions(words.length),
       ),
     ]);
-    this.encodings = encodings;
+    // (A slower answer may be about earlier words.)
+    if (sentence === this.sentence) this.encodings = encodings;
     const answer = { sentence, order: places, ...attended };
     return isServer ? { ...answer, played: await both(swapped(places, ...followed)) } : answer;
   }

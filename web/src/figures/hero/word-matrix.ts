@@ -401,14 +401,14 @@ export class PosencWordMatrix extends Plot<WordPair> {
   }
 
   private disk(looks: number, seen: number): TemplateResult {
-    const { left, row } = this.sizes;
-    const most = Math.min(row, this.column) / 2 - 1;
+    const { left, row, column } = this.sizes;
+    const most = Math.min(row, column) / 2 - 1;
     const n = looks * this.words.length + seen;
     // (A spring may swing beyond 0, where no disk can follow.)
     const radius = most * Math.max(0, this.now[n]?.at ?? 0);
     const before = this.weights?.isChanged ? most * Math.max(0, this.first[n]?.at ?? 0) : radius;
     const color = this.colors[seen];
-    const x = left + ((this.places[seen]?.at ?? 0) + 0.5) * this.column;
+    const x = left + ((this.places[seen]?.at ?? 0) + 0.5) * column;
     const y = this.top + ((this.places[looks]?.at ?? 0) + 0.5) * row;
     const grew = radius > before + leastRim;
     const shrank = radius < before - leastRim;

@@ -32,9 +32,9 @@ interface Answer {
   errors: Float64Array;
 }
 
-/** A fit is drawn up to here: beyond the fitted positions some leave the picture. */
 /** Errors below it are hardly seen. */
 const close = 0.02;
+/** A fit is drawn up to here: beyond the fitted positions some leave the picture. */
 const limits = { lowest: -1.5, highest: 2 };
 
 const nameOf = (target: ReadOutTarget): string =>

@@ -137,9 +137,6 @@ export class PosencPictures extends figureWith('pictures', parameters)<Answer> {
           display: block;
         }
       }
-      :host([bare]) :is(posenc-pictures-plot, still-pictures-plot) {
-        max-width: var(--posenc-pictures-width, none);
-      }
       :host([bare]) :is(posenc-line-plot, still-line-plot, .primary) {
         display: none;
       }

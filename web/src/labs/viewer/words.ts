@@ -91,7 +91,7 @@ export function lineOf(look: Look): string {
   return `${model}, ${title}: ${look.isExample ? 'a test example' : 'your own input'}.`;
 }
 
-/** Both in a sentence. */
+/** The badge and the line below it, in one sentence. */
 export function findingOf(look: Look): string {
   const name = schemeOf(idOf(look.options)).name.replace(/^./, (letter) => letter.toUpperCase());
   const title = look.task.title.replace(/[.?!]$/, '');
