@@ -23,7 +23,9 @@ async function read(page, id, stays = true) {
     (id) => document.getElementById(id ?? '')?.closest('details') !== null,
     id,
   );
-  if (!isFolded) await page.locator(`.parts a.here[href="#${id}"]`).waitFor();
+  const itself = `.parts a.here[href="#${id}"]`;
+  const next = `.parts li:has([href="#${id}"]) + li a.here`;
+  await page.locator(isFolded ? `${itself}, ${next}` : itself).waitFor();
   if (stays) await page.clock.runFor(1100);
 }
 

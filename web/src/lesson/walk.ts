@@ -18,7 +18,7 @@ function link(to: HTMLElement | undefined, words: string, kind: string): HTMLAnc
 }
 
 /** A bar of links to the screens, those with a figure. */
-function makeBar(): HTMLAnchorElement[] {
+function makeBar(): { bar: HTMLElement; links: HTMLAnchorElement[] } {
   const steps = screens.filter((screen) => screen.querySelector('.part'));
   const links = steps.map((screen, n) => {
     const made = link(screen, '', 'step');
@@ -32,7 +32,7 @@ function makeBar(): HTMLAnchorElement[] {
   bar.setAttribute('aria-label', 'Screens');
   bar.append(...links);
   screens[0]?.before(bar);
-  return links;
+  return { bar, links };
 }
 
 /** Below the text of each screen: on, and back. */
@@ -55,12 +55,12 @@ function addTurns(): void {
   }
 }
 
-function show(bar: readonly HTMLAnchorElement[], isFirst: boolean): void {
+function show(links: readonly HTMLAnchorElement[], isFirst: boolean): void {
   const target = document.getElementById(targetId());
   const found = screens.findIndex((screen) => screen.contains(target));
   const at = Math.max(0, found);
   for (const [n, screen] of screens.entries()) screen.classList.toggle('shown', n === at);
-  for (const [n, step] of bar.entries()) {
+  for (const [n, step] of links.entries()) {
     step.classList.toggle('done', n < at);
     if (n === at) step.setAttribute('aria-current', 'step');
     else step.removeAttribute('aria-current');
@@ -74,28 +74,28 @@ function show(bar: readonly HTMLAnchorElement[], isFirst: boolean): void {
 
 /** As in style/walk.css. */
 const isBeside = '(min-width: 60.01rem)';
-const marginBelow = 16;
+const marginAround = 16;
 
 /** A figure beside its text fits below the bar. */
-function fitFigures(): void {
+function fitFigures(bar: Element): void {
   const wide = matchMedia(isBeside);
   keepFitting(
     screens.flatMap((screen) => [...screen.querySelectorAll<HTMLElement>('.part')]),
-    (part) => {
-      const top = part.getBoundingClientRect().top + scrollY;
-      return wide.matches ? innerHeight - top - marginBelow : Infinity;
+    () => {
+      const top = bar.getBoundingClientRect().bottom + scrollY + marginAround;
+      return wide.matches ? innerHeight - top - marginAround : Infinity;
     },
   );
 }
 
 /** Shows one screen after the other: by the links, the bar, the arrow keys, and the browser's history. */
 export function walk(): void {
-  const bar = makeBar();
+  const { bar, links } = makeBar();
   addTurns();
-  show(bar, true);
+  show(links, true);
   document.documentElement.classList.add('walking');
-  fitFigures();
-  addEventListener('hashchange', () => show(bar, false));
+  fitFigures(bar);
+  addEventListener('hashchange', () => show(links, false));
   addEventListener('keydown', (event) => {
     if (hasModifier(event) || isTaken(event)) return;
     const by = { ArrowRight: '.next', ArrowLeft: '.back' }[event.key];
