@@ -87,7 +87,7 @@ test('the file is below 8 MB, the same in every build, and has every page of the
 test('its links, its history and its addresses work as on a host @all', async () => {
   const { page, others } = await open();
   await figure(page, 'posenc-hero');
-  await leadsTo(page, () => page.locator('.begin a').click(), 'order');
+  await leadsTo(page, () => page.locator('.begin .quiet').click(), 'order');
   await leadsTo(page, () => page.goBack(), 'index');
   await leadsTo(page, () => page.goForward(), 'order');
   const order = await figure(page, 'posenc-order');

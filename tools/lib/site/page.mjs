@@ -68,6 +68,7 @@ const extraStyles = [
   [/class="(places|step)"/, 'places'],
   [/class="step"/, 'steps'],
   [/<posenc-(code|embed-generator|exercise|progress)\b/, 'rooms'],
+  [/data-page="index"/, 'front'],
   [/data-page="path"/, 'walk'],
 ];
 

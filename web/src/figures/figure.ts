@@ -168,7 +168,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Aft
   protected actions?(values: Values<P>): TemplateResult;
 
   /** Opens with *More*, above the other controls. */
-  protected details?(answer: Answer): TemplateResult;
+  protected details?(answer: Answer, values: Values<P>): TemplateResult;
 
   /** The part between the plot and the controls. */
   protected extra?(answer: Answer | null, values: Values<P>): TemplateResult;
@@ -412,7 +412,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Aft
     if (!this.isMoreOpen) return html`<div id="more" hidden></div>`;
     const { view } = this;
     return html`<div class="controls" id="more">
-      ${view ? this.details?.(view.answer) : nothing}
+      ${view ? this.details?.(view.answer, view.values) : nothing}
       ${view && this.setting ? html`<p class="setting">${this.setting(view.answer, view.values)}</p>` : nothing}
       ${this.arranged.folded.map((name) => this.control(name))}
       ${presetButtons(this.presets, (preset) => this.take(preset))}

@@ -1,6 +1,28 @@
 import { css } from 'lit';
 
 export const learnedTrainedStyle = css`
+  /* The button and the task in one line. */
+  figure {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    column-gap: 0.6rem;
+  }
+  figure > * {
+    grid-column: 1 / -1;
+    min-width: 0;
+  }
+  figure > .train {
+    grid-column: 1;
+  }
+  figure > .controls.primary {
+    grid-column: 2;
+    container-type: normal;
+    margin: 0;
+    align-self: start;
+  }
+  .primary select {
+    min-height: 2.75rem;
+  }
   .square {
     max-width: 19rem;
     margin-inline: auto;
@@ -30,6 +52,6 @@ export const learnedTrainedStyle = css`
   }
   .scrub {
     container-type: inline-size;
-    margin: 0;
+    margin: 0 0 0.4rem;
   }
 `;

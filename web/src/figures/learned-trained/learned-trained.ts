@@ -315,8 +315,8 @@ export class PosencLearnedTrained extends figureWith('learned-trained', paramete
     const isTrained = seen !== null && seen.step > 0;
     return html`${similarityPlot(seen, summary)}
       <p class="last">${isTrained && task === 'previous' ? lastRow(seen) : ''}</p>
-      ${course} ${this.train(answer)} ${this.scrubber(answer)}
-      ${showTable ? trainedTablePlot(seen, this.largestSeen(answer)) : nothing}`;
+      ${course} ${showTable ? trainedTablePlot(seen, this.largestSeen(answer)) : nothing}
+      ${this.scrubber(answer)} ${this.train(answer)}`;
   }
 
   /** Of all tables, so that colors mean the same at every step. */
@@ -359,7 +359,7 @@ export class PosencLearnedTrained extends figureWith('learned-trained', paramete
   private train(answer: Answer | null) {
     const { run } = this;
     const { says, does } = this.button(answer);
-    // The slider below shows the progress.
+    // The slider above shows the progress.
     return html`<div class="train">
       <button class="button main" type="button" ?disabled=${!answer} @click=${does}>${says}</button>
       <span>${run ? this.progress(run, this.chosenStep ?? 0) : nothing}</span>

@@ -354,10 +354,11 @@ export class PosencOrder extends figureWith('order', parameters)<Answer> {
     if (!answer) return this.buttons();
     const { weightDifference, equivariant, order } = answer;
     const why = equivariant ? 'rounding' : 'not just rounding';
-    return html`<p class="difference">
-        largest difference: <b class=${toneOf(answer, equivariant)}>${written(weightDifference)}</b>
-        ${isOriginalOrder(order) || weightDifference === 0 ? '' : `(${why})`}
-      </p>
+    const found = html`largest difference:
+      <b class=${toneOf(answer, equivariant)}>${written(weightDifference)}</b>
+      ${weightDifference === 0 ? '' : `(${why})`}`;
+    // Before anything is moved there is nothing to compare.
+    return html`<p class="difference">${isOriginalOrder(order) ? '\u00a0' : found}</p>
       ${this.buttons()}`;
   }
 

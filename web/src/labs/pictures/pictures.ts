@@ -1,5 +1,5 @@
 // A reader's own image, as a small square picture. It stays on the device.
-import { css, html, isServer, nothing, type PropertyValues } from 'lit';
+import { css, html, isServer, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { CoordinateOptions, Picture } from '../../core/api.ts';
 import { PosencError } from '../../core/errors.ts';
 import { seed } from '../../figures/drawn.ts';
@@ -137,7 +137,7 @@ export class PosencPictures extends figureWith('pictures', parameters)<Answer> {
           display: block;
         }
       }
-      :host([bare]) :is(posenc-line-plot, still-line-plot, .primary) {
+      :host([bare]) .primary {
         display: none;
       }
       .own {
@@ -458,9 +458,8 @@ export class PosencPictures extends figureWith('pictures', parameters)<Answer> {
     ];
   }
 
-  private curves(answer: Answer | null, { steps }: Params) {
-    const runs =
-      answer?.networks.map((network) => ({ network, run: this.runOf(answer, network) })) ?? [];
+  private curves(answer: Answer, { steps }: Params): TemplateResult {
+    const runs = answer.networks.map((network) => ({ network, run: this.runOf(answer, network) }));
     const series = runs.flatMap(({ network, run }): Series[] =>
       run?.latest
         ? [
@@ -533,7 +532,6 @@ export class PosencPictures extends figureWith('pictures', parameters)<Answer> {
   }
 
   protected override plot(answer: Answer | null, values: Params, summary: string) {
-    const isBegun = this.training !== null || answer?.painted !== undefined;
     return html`<posenc-pictures-plot
         data-plot
         label="The picture, and what each network draws"
@@ -542,7 +540,11 @@ export class PosencPictures extends figureWith('pictures', parameters)<Answer> {
         .describe=${(tile: number) => (answer ? this.describe(answer, tile) : '')}
       ></posenc-pictures-plot>
       <p class="no-scripts">Training needs JavaScript.</p>
-      ${this.train(answer, values)} ${isBegun ? this.curves(answer, values) : nothing}`;
+      ${this.train(answer, values)}`;
+  }
+
+  protected override details(answer: Answer, values: Params): TemplateResult {
+    return this.paintingOf(answer) ? this.curves(answer, values) : html``;
   }
 
   protected override actions() {
