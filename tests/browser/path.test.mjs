@@ -54,6 +54,10 @@ test('path: once a reader has done what the screen asks for, the link to the nex
   const before = await color();
   await hero.getByRole('button', { name: 'Swap dog and man' }).click();
   await expect.poll(color).not.toBe(before);
+  // The whale asks only to be watched.
+  await page.goto(`${origin}${base}path.html#whale`);
+  await page.locator('main .shown').getByText('Best: ').waitFor({ timeout: 60_000 });
+  await expect.poll(color).not.toBe(before);
 });
 
 test('path: without scripts all screens stand below each other', async () => {
@@ -87,7 +91,8 @@ test('hero: a sentence of your own is attended to, up to eight words', async () 
     for (const over of overhang) assert.ok(over < 0, `${width}: ${overhang.join(', ')}`);
   }
   // Other words begin in their order.
-  await write('one two three');
+  // (It counts once typing pauses.)
+  await field.fill('one two three');
   await expect(cards).toHaveCount(3);
   await shown.getByText('Swap two. What changes?').waitFor();
   await write('one two three four five six seven eight nine');

@@ -70,6 +70,11 @@ class Results extends Shown {
   row(name) {
     return this.rows.find((row) => row['Learner']?.startsWith(name));
   }
+
+  /** Of the learners alone. */
+  get learners() {
+    return this.rows.filter((row) => row['Learner'] !== 'Mean');
+  }
 }
 
 const asFiles = (some = files) =>
@@ -85,7 +90,7 @@ test('each learner has the points and the score of posenc report; nothing is sto
   const stored = JSON.stringify(browser.stored);
   await results.choose(asFiles());
   const [tuesday, none] = report.groups;
-  assert.equal(results.rows.length, tuesday.learners.length + none.learners.length);
+  assert.equal(results.learners.length, tuesday.learners.length + none.learners.length);
   const ids = tuesday.exercises.map((/** @type {any} */ { id }) => id);
   assert.deepEqual(ids, ['dft-peak', 'quiz', 'prediction']);
   const columns = ['Find the peak of a spectrum', 'Quiz', 'Guesses before a run'];
@@ -105,11 +110,34 @@ test('each learner has the points and the score of posenc report; nothing is sto
   assert.equal(JSON.stringify(browser.stored), stored);
 });
 
+test('means and frequent slips of a class are those of posenc report', async () => {
+  const { results } = await opened();
+  const ofClass = Object.entries(files).filter(([name]) => name !== 'eve.json');
+  await results.choose(asFiles(Object.fromEntries(ofClass)));
+  const [{ exercises, slips }] = report.groups;
+  const titles = /** @type {const} */ ({
+    'dft-peak': 'Find the peak of a spectrum',
+    quiz: 'Quiz',
+    prediction: 'Guesses before a run',
+  });
+  for (const { id, mean } of exercises) {
+    const title = titles[/** @type {keyof typeof titles} */ (id)];
+    assert.equal(parseInt(results.row('Mean')?.[title] ?? ''), Math.round(100 * mean), id);
+  }
+  assert.ok(slips.length > 0);
+  for (const { first, learners } of slips) {
+    assert.match(
+      results.text,
+      new RegExp(`Most frequent slips.*${first} Find the peak.*, ${learners} learners\\.`, 's'),
+    );
+  }
+});
+
 test('files that do not count are named with the reason, as in posenc report', async () => {
   const { results } = await opened();
   await results.choose(asFiles());
   for (const sentence of [
-    'broken.json does not count: it is not JSON; expected a file written by “Export” on this page.',
+    'broken.json does not count: it is not JSON; expected a file written by “Export” on the page Your work.',
     'empty.json does not count: it is empty.',
     'settings.json does not count: its "format" must be "posenc-work" but is nothing.',
     'strange.json does not count: its sheet 1 could not be read: {"exercise":4}.',
@@ -153,7 +181,7 @@ test('an exercise that the core does not know, and a learner without a name, do 
     asFiles({ 'a.json': JSON.stringify(nameless), 'b.json': files['bob.json'] ?? '' }),
   );
   assert.deepEqual(
-    results.rows.map((row) => row['Learner']?.split(' ')[0]),
+    results.learners.map((row) => row['Learner']?.split(' ')[0]),
     ['Bob', 'a.json'],
   );
   assert.match(results.text, /a\.json, dft, variant 7: its answers could not be graded: .*"dft"/);
@@ -183,7 +211,7 @@ test('a folder is read with the folders in it, as Moodle unpacks them', async ()
     ),
   ]);
   assert.deepEqual(
-    results.rows.map((row) => row['Learner']?.split(' ')[0]),
+    results.learners.map((row) => row['Learner']?.split(' ')[0]),
     ['Bob', 'Eve'],
   );
   assert.match(results.text, /all\/notes\.txt does not count: it is not JSON/);
@@ -202,7 +230,7 @@ test('a zip file is read, as Moodle makes one of all that was handed in; one tha
     new File([packed.subarray(0, 200)], 'half.zip'),
   ]);
   assert.deepEqual(
-    results.rows.map((row) => row['Learner']?.split(' ')[0]),
+    results.learners.map((row) => row['Learner']?.split(' ')[0]),
     ['Bob'],
   );
   assert.match(results.text, /all\.zip\/notes\.txt does not count: it is not JSON/);
@@ -268,7 +296,7 @@ test('what takes more than a second shows its progress; newer files replace thos
   arrive(files['ada.json'] ?? '');
   await chosen;
   assert.deepEqual(
-    results.rows.map((row) => row['Learner']?.split(' ')[0]),
+    results.learners.map((row) => row['Learner']?.split(' ')[0]),
     ['Bob'],
   );
   assert.doesNotMatch(results.text, /Reading/);

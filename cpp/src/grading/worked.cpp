@@ -134,6 +134,15 @@ class Sheet {
     return explained;
   }
 
+  /// Minus what is right, where a convention would explain no other wrong answer: one sign is lost sooner than a
+  /// convention is changed.
+  bool is_lost_sign(Place at) const {
+    return explains(scaled(-1), at) &&
+           std::ranges::none_of(conventions_, [&](const Hypothesis& one) {
+             return explains(one, at) && explained_by(one) > 1;
+           });
+  }
+
   /// The convention that the vectors of the sheet follow; none if they follow several, or if a slip
   /// explains more of them.
   const Reason* followed_convention() const {
@@ -146,6 +155,7 @@ class Sheet {
       each_read([&](Place at) {
         if (item(at).group.empty()) return;
         if (is_of_a_convention(at) && !explains(one, at)) is_followed = false;
+        if (verdict(at).outcome == Outcome::wrong && is_lost_sign(at)) is_followed = false;
         if (verdict(at).outcome == Outcome::right && is_discriminating(one, at))
           is_followed = false;
       });
@@ -216,14 +226,25 @@ class Sheet {
       if (item(at).decimals > 0) {
         for (const Hypothesis& shift : shifts) consider(shift, true);
       }
+      // A slip that explains this answer alone is less likely.
+      if (is_truncated(at) && (!best || std::get<1>(*best) == 1)) {
+        verdict.reason = Reason::truncated;
+        return;
+      }
       // What says less comes last.
       if (best) return;
-      if (!item(at).group.empty() && is_of_a_convention(at)) {
+      if (!item(at).group.empty() && is_of_a_convention(at) && !is_lost_sign(at)) {
         verdict.reason = Reason::mixed_conventions;
       } else if (explains(negated, at)) {
         verdict.reason = Reason::wrong_sign;
       }
     });
+  }
+
+  /// The right value with its further digits cut off.
+  bool is_truncated(Place at) const {
+    const double unit = std::pow(10.0, item(at).decimals);
+    return item(at).decimals > 0 && agrees(given(at), std::trunc(truth(at) * unit) / unit, 12);
   }
 
   double distance_to(const std::vector<Vector>& values, Place at) const {

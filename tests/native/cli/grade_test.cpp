@@ -32,7 +32,7 @@ TEST_CASE("grade: texts and numbers, missing, short, null and empty") {
   CHECK(result["items"][17]["message"] ==
         "unknown name \"x\" at character 1; expected a number, pi, sin, cos, exp, sqrt or ln");
   CHECK(result["items"][17]["read"].is_null());
-  CHECK(result["items"][17]["first"] == "This could not be read. You lose no points.");
+  CHECK(result["items"][17]["first"] == "This could not be read, and counts as left blank.");
   CHECK(result["items"][17]["why"].is_null());
 }
 

@@ -158,6 +158,16 @@ TEST_CASE("e13.1: a lost sign is known, in one answer or in all") {
   }
 }
 
+TEST_CASE("e13.1: cos 0.05 = 0.99875, cut off, is no slip of the position, unless others are") {
+  Answers answers = sheet(right_angle, 3);
+  answers["PE(5)[3]"] = "0.998";
+  const Verdict cut = at(graded(answers), "PE(5)[3]");
+  CHECK(cut.outcome == Outcome::wrong);
+  CHECK(cut.reason == Reason::truncated);
+  const auto next = [](int position, int pair) { return right_angle(position + 1, pair); };
+  CHECK(at(graded(sheet(next, 3)), "PE(5)[3]").reason == Reason::one_based);
+}
+
 TEST_CASE("e13.1: without own vectors a coarse product is the form") {
   const Verdict verdict = at(graded({{"PE(0).PE(5)", "1.28"}}), "PE(0).PE(5)");
   CHECK(verdict.outcome == Outcome::form);

@@ -112,19 +112,20 @@ TEST_CASE(
           if (std::abs(truth) < 2 * tolerance(item.decimals)) continue;
           CAPTURE(item.id);
           const std::string typed = decimals(-truth, item.decimals);
-          const Grade grade = grade_worked(worked, {{item.id, typed}});
-          for (const ItemVerdict& one : grade.items) {
-            if (one.item != item.id || one.verdict.outcome == Outcome::convention) continue;
-            CHECK(one.verdict.outcome == Outcome::wrong);
-            REQUIRE(one.verdict.reason);
-            // Another slip, or a convention, may lead to the same number.
-            const auto leads_here = [&](Approach approach) {
-              return agrees(std::stod(typed), values(worked, approach)[s][k], item.decimals);
-            };
-            const bool has_another = std::ranges::any_of(worked.slips, leads_here) ||
-                                     std::ranges::any_of(worked.conventions, leads_here);
-            CHECK((one.verdict.reason == Reason::wrong_sign) == !has_another);
-            ++known;
+          // Another slip may lead to the same number. (Of a convention, one number says nothing.)
+          const bool has_another = std::ranges::any_of(worked.slips, [&](Approach slip) {
+            return agrees(std::stod(typed), values(worked, slip)[s][k], item.decimals);
+          });
+          Answers others_right = sheet(worked, std::nullopt);
+          others_right[item.id] = typed;
+          for (const Answers& answers : {Answers{{item.id, typed}}, others_right}) {
+            for (const ItemVerdict& one : grade_worked(worked, answers).items) {
+              if (one.item != item.id) continue;
+              CHECK(one.verdict.outcome == Outcome::wrong);
+              REQUIRE(one.verdict.reason);
+              CHECK((one.verdict.reason == Reason::wrong_sign) == !has_another);
+              ++known;
+            }
           }
         }
       }

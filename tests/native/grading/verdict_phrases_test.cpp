@@ -36,7 +36,7 @@ TEST_CASE("verdict phrases: what is wrong is said first, then why") {
 
 TEST_CASE("verdict phrases: the message of a verdict, or the exercise, says why") {
   const Statement unreadable = said("e13.1", "PE(5)[1]", "x");
-  CHECK(unreadable.first == "This could not be read. You lose no points.");
+  CHECK(unreadable.first == "This could not be read, and counts as left blank.");
   CHECK(unreadable.why == "");
   const Statement choice = said("e13.1", "similar", "first");
   CHECK(choice.first == "Not right.");

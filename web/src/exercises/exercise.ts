@@ -18,6 +18,7 @@ import { cardStyle } from './card-style.ts';
 import { ExerciseController } from './exercise-controller.ts';
 import { exerciseStyle } from './exercise-style.ts';
 import { listed } from './listed.ts';
+import { nextInSet } from './next-in-set.ts';
 import { pointsLine } from './score-line.ts';
 import { answered, gaveUp, hinted, isEmpty, startedOver, undone } from './sheet.ts';
 import { Solution } from './solution.ts';
@@ -206,7 +207,7 @@ export class PosencExercise extends DrawnInTurn {
             ? html`<span class="soft">Score from before your last change.</span>`
             : nothing
         }
-        ${isReady && isStored ? storedOnDevice : nothing}
+        ${isReady && isStored ? storedOnDevice : nothing} ${grade ? nextInSet(this.name) : nothing}
         ${
           toLookAt.length > 0
             ? html`<button type="button" class="small" @click=${() => this.focusOnFirst(toLookAt)}>

@@ -61,6 +61,7 @@ const shownAt: Record<Reason, Shown> = {
   'decimal-shift': at.byHand,
   'wrong-sign': at.clock,
   'rounded-early': at.rotation,
+  truncated: at.byHand,
   'last-digit': at.byHand,
 
   'other-layout': at.layouts,

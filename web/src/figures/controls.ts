@@ -16,6 +16,18 @@ interface Control {
   onUnreadable: (problem: string) => void;
 }
 
+const pauseMs = 500;
+const pauses = new WeakMap<HTMLInputElement, number>();
+
+/** Takes what has been typed once typing pauses. */
+function afterPause(input: HTMLInputElement, take: Control['onSet']): void {
+  clearTimeout(pauses.get(input));
+  pauses.set(
+    input,
+    window.setTimeout(() => take(input.value), pauseMs),
+  );
+}
+
 /** Every option of a choice, side by side. */
 const segments = (
   { label, options }: ChoiceParameter,
@@ -84,6 +96,10 @@ export function control({
           spellcheck="false"
           aria-describedby="problem"
           .value=${value}
+          @input=${(event: Event) => {
+            // (Half a list of numbers is none.)
+            if (parameter.type === 'text') afterPause(event.target as HTMLInputElement, onSet);
+          }}
           @change=${(event: Event) => onSet((event.target as HTMLInputElement).value)}
         />
       </label>`;

@@ -4,7 +4,7 @@
 const measuredAt = 0.75;
 /** A picture becomes no smaller than this part of its size. */
 const smallestPicture = 0.5;
-/** What opens below a figure has at least this height, in pixels, before it is scrolled. */
+/** What opens below a figure has at least this height, in pixels, before pictures give way to it. */
 const smallestFold = 96;
 
 const folds = '#more:not([hidden]), #how:not([hidden]), .data';
@@ -20,18 +20,20 @@ export function fitPictures(part: HTMLElement, height: number, smallest = smalle
   style.removeProperty('--picture');
   style.removeProperty('--fold');
   const root = part.shadowRoot;
+  if (!root || heightOf(part) <= height) return;
+  const opened = [...root.querySelectorAll(folds)];
+  if (opened.length > 0) style.setProperty('--fold', `${smallestFold}px`);
   const natural = heightOf(part);
-  if (!root || natural <= height) return;
   // How much the figure loses with its pictures: some may stand beside each other.
   style.setProperty('--picture', String(measuredAt));
   const perUnit = (natural - heightOf(part)) / (1 - measuredAt);
   const wanted = perUnit > 1 ? 1 - (natural - height) / perUnit : 1;
   style.setProperty('--picture', Math.max(smallest, Math.min(1, wanted)).toFixed(3));
-  const over = heightOf(part) - height;
-  const opened = [...root.querySelectorAll(folds)];
-  if (over < 1 || opened.length === 0) return;
-  const room = opened.reduce((sum, one) => sum + heightOf(one), 0) - over;
-  style.setProperty('--fold', `${Math.max(smallestFold, room / opened.length)}px`);
+  // What is left is for what has been opened.
+  const left = Math.max(0, height - heightOf(part));
+  if (opened.length > 0) {
+    style.setProperty('--fold', `${smallestFold + left / opened.length}px`);
+  }
 }
 
 /** Figures that stay in view beside their text. */

@@ -47,7 +47,7 @@ function addTurns(): void {
     // Once a reader has done what the text asks for, what to do is to go on.
     const part = screen.querySelector('.part');
     const acted = () => screen.classList.add('acted');
-    for (const act of ['change', 'click', 'pointerdown', 'keydown']) {
+    for (const act of ['change', 'click', 'pointerdown', 'keydown', 'painted']) {
       part?.addEventListener(act, (event) => {
         if (!(event instanceof KeyboardEvent) || event.key !== 'Tab') acted();
       });

@@ -211,15 +211,17 @@ export function stopsFor(report: ModelReport): number[] {
 /** The name of a model and where its config is from. @param shipped null for a reader's own */
 export const head = (name: string, shipped: ShippedModel | null): TemplateResult =>
   html`<h2 tabindex="-1">${name}</h2>
-    <p class="source">
-      ${
-        shipped
-          ? html`${originOf(shipped)}. Source:
-            ${shipped.source}${
-              shipped.claim
-                ? html`. Its makers claim ${shipped.claim.length} (${shipped.claim.source}).`
-                : nothing
-            }`
-          : 'Your config, read in this browser.'
-      }
-    </p>`;
+    ${shipped ? sourceOf(shipped) : html`<p class="source">Your config, read in this browser.</p>`}`;
+
+/** The repository it is from; the file in it opens. */
+function sourceOf(shipped: ShippedModel): TemplateResult {
+  const { source, claim } = shipped;
+  const [repository] = /^[\w.-]+\/[\w.-]+(?=:)/.exec(source) ?? [];
+  const claimed = claim ? html` Its makers claim ${claim.length} (${claim.source}).` : nothing;
+  return repository
+    ? html`<details class="source">
+        <summary>${originOf(shipped)}: ${repository}</summary>
+        ${source}.${claimed}
+      </details>`
+    : html`<p class="source">${originOf(shipped)}: ${source}.${claimed}</p>`;
+}

@@ -50,6 +50,10 @@ export const modelsStyle = css`
   .source {
     font-size: 0.82rem;
     color: var(--posenc-soft);
+    overflow-wrap: anywhere;
+  }
+  .source summary {
+    cursor: pointer;
   }
   .badge {
     margin-top: 0.6rem;

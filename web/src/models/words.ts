@@ -100,11 +100,7 @@ export function headlineOf(rope: ModelRope): string {
     .map((change) => [numberOf(changes, change), change] as const)
     .filter(([count]) => count > 0);
   if (parts.length === 1) return `All ${invFreq.length} pairs ${parts[0]?.[1]}`;
-  const [[first, name] = [0, ''], ...others] = parts;
-  return [
-    `${first} of ${invFreq.length} pairs ${name}`,
-    ...others.map((one) => one.join(' ')),
-  ].join(', ');
+  return parts.map((one) => one.join(' ')).join(', ');
 }
 
 export const dependsOnText = ({ ropes }: ModelReport): boolean =>

@@ -11,6 +11,8 @@ interface Pixels {
 export interface PictureTile {
   /** Stands above it. */
   name: string;
+  /** Instead, where a picture is small. */
+  short: string;
   /** Stands below it. */
   note: string;
   /** Null as long as there is none. */
@@ -23,7 +25,7 @@ const gap = 14;
 const nameHeight = 22;
 const noteHeight = 22;
 /** A name has to fit above its picture. */
-const minSide = 120;
+const roomFor = { name: 112, short: 84 };
 const maxColumns = 3;
 
 /**
@@ -44,10 +46,11 @@ export class PosencPicturesPlot extends Plot<number> {
   }
 
   private get layout() {
-    const fitting = Math.floor((this.width + gap) / (minSide + gap));
+    const fitting = (room: number) => Math.floor((this.width + gap) / (room + gap));
     // In one line, or in lines of a few.
-    const most = fitting >= this.tiles.length ? this.tiles.length : maxColumns;
-    const columns = Math.max(1, Math.min(most, fitting));
+    const isOneLine = fitting(roomFor.name) >= this.tiles.length;
+    const most = isOneLine ? this.tiles.length : maxColumns;
+    const columns = Math.max(1, Math.min(most, fitting(roomFor.short)));
     const side = Math.floor((this.width - gap * (columns - 1)) / columns);
     return { columns, side, down: side + nameHeight + noteHeight + gap / 2 };
   }
@@ -79,13 +82,13 @@ export class PosencPicturesPlot extends Plot<number> {
     return place < this.tiles.length;
   }
 
-  private tile({ name, note, picture, isBest }: PictureTile, n: number): TemplateResult {
+  private tile({ name, short, note, picture, isBest }: PictureTile, n: number): TemplateResult {
     const { x, y } = this.corner(n);
     const { side } = this.layout;
     const frame = (kind: string, by: number) =>
       svg`<rect class=${kind} x=${-by} y=${-by} width=${side + 2 * by} height=${side + 2 * by} />`;
     return svg`<g transform=${`translate(${x} ${y})`}>
-      <text class="name" x="0" y="-7">${name}</text>
+      <text class="name" x="0" y="-7">${side < roomFor.name ? short : name}</text>
       ${
         picture
           ? svg`<image width=${side} height=${side} image-rendering="pixelated" href=${addressOf(picture)} />`

@@ -47,6 +47,7 @@ export class PosencClassResults extends LitElement {
         margin: 0 0 0.7rem;
       }
       table {
+        width: 100%;
         border-collapse: collapse;
         font-variant-numeric: tabular-nums;
       }
@@ -78,12 +79,21 @@ export class PosencClassResults extends LitElement {
         left: 0;
         background: var(--posenc-sheet);
       }
-      tbody th {
+      :is(tbody, tfoot) th {
         font-weight: 600;
         white-space: normal;
         overflow-wrap: anywhere;
         min-width: 7.5rem;
-        max-width: 14rem;
+        max-width: 20rem;
+      }
+      .title {
+        font-weight: 600;
+        margin: 1.1rem 0 0.3rem;
+      }
+      .slips {
+        list-style: none;
+        margin: 0 0 0.7rem;
+        padding: 0;
       }
       .learner {
         all: unset;
@@ -254,6 +264,7 @@ export class PosencClassResults extends LitElement {
               learners: this.opened,
               toggle: (learner) => this.toggle(learner),
             })}
+            ${parts.frequentSlips(results)}
             <p class="soft">
               Press a name to see what was right and wrong. With a class link, its variants count,
               and the set is the mean of its exercises. Without one, the best variant of each

@@ -1,6 +1,7 @@
 // The results of a class as a table, on the page and in a file.
 import { html, nothing, type TemplateResult } from 'lit';
 import { titleOf } from '../exercises/catalogue.ts';
+import { slipIn } from '../exercises/slips.ts';
 import { percent, quantity } from '../plots/format.ts';
 import { csvOf } from '../ui/download.ts';
 import type { ClassResults, Learner } from './handed-in.ts';
@@ -70,6 +71,33 @@ const rowOf = (learner: Learner, { exercises, learners }: ClassResults, opened: 
     ${isOpen ? answersOf(learner, exercises.length + 2) : nothing}`;
 };
 
+const meanRow = ({ exercises, means }: ClassResults): TemplateResult =>
+  html`<tfoot>
+    <tr>
+      <th scope="row">Mean</th>
+      <td></td>
+      ${exercises.map((exercise) => html`<td>${percent(means.get(exercise) ?? 0)}</td>`)}
+    </tr>
+  </tfoot>`;
+
+/** So many are worth a class's time. */
+const shownSlips = 5;
+
+/** The slips of several learners, where there are any. */
+export const frequentSlips = ({ slips }: ClassResults): TemplateResult | typeof nothing =>
+  slips.length === 0
+    ? nothing
+    : html`<p class="title">Most frequent slips</p>
+        <ul class="slips">
+          ${slips.slice(0, shownSlips).map(({ exercise, reason, learners }) => {
+            const slip = slipIn(exercise, reason);
+            return html`<li>
+              <b>${slip?.first ?? reason}</b> ${titleOf(exercise)},
+              ${quantity(learners, 'learner')}.
+            </li>`;
+          })}
+        </ul>`;
+
 export const classTable = (results: ClassResults, opened: OpenRows): TemplateResult =>
   html`<div class="wide" tabindex="0" role="region" aria-label="The results of the class">
     <table>
@@ -83,6 +111,7 @@ export const classTable = (results: ClassResults, opened: OpenRows): TemplateRes
       <tbody>
         ${results.learners.map((learner) => rowOf(learner, results, opened))}
       </tbody>
+      ${results.learners.length > 1 ? meanRow(results) : nothing}
     </table>
   </div>`;
 

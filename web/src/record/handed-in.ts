@@ -1,6 +1,7 @@
 // What a class has handed in: its files are read, those that do not count are named, and the core grades every answer
 // again. What counts is as in `posenc report` (cpp/cli/graded_record.hpp, class_report.hpp). Nothing of it is stored.
 import { type Assignment, assignmentFrom } from '../exercises/assignment.ts';
+import type { Reason } from '../core/api.ts';
 import { catalogue, hasVariants, variantName } from '../exercises/catalogue.ts';
 import { isAnswers } from '../storage/attempt.ts';
 import { isOutcome } from '../storage/lab-work.ts';
@@ -43,6 +44,8 @@ export interface Learner {
   /** Nothing without a class link. */
   className: string | null;
   points: Map<string, Points>;
+  /** What was set by a class link. */
+  set: ReadonlySet<string>;
   /** The sheets that count. */
   rows: GradedSheet[];
   /** Exercises whose solution gave no points: see hasGivenUp(). */
@@ -53,9 +56,20 @@ export interface Learner {
   score: number | null;
 }
 
+/** A slip that several learners made in an exercise. */
+export interface SlipCount {
+  exercise: string;
+  reason: Reason;
+  learners: number;
+}
+
 export interface ClassResults {
   /** All that occur, in the order of the lesson. */
   exercises: string[];
+  /** Of each exercise: the mean score of those who were set it or did it, from 0 to 1. */
+  means: Map<string, number>;
+  /** The most frequent first. */
+  slips: SlipCount[];
   learners: Learner[];
   /** Files that do not count, each with the reason, in sentences. */
   uncounted: string[];
@@ -240,6 +254,9 @@ const agrees = (attempt: RecordedAttempt | null, grade: AnyGrade | null) =>
   !grade ||
   (isClaimOf(attempt.score, grade.score) && isClaimOf(attempt.max, grade.max));
 
+/** What is not done counts 0. */
+const fractionOf = (points: Points | undefined): number => (points ? points.score / points.max : 0);
+
 async function learnerOf(
   record: WorkRecord,
   grader: Grader,
@@ -279,12 +296,10 @@ async function learnerOf(
     if (hasGivenUp(row)) givenUp.add(exercise);
     else givenUp.delete(exercise);
   }
-  const fractions = assignment?.set.map(({ id }) => {
-    const { score, max } = points.get(id) ?? { score: 0, max: 1 };
-    return score / max;
-  });
+  const set = new Set(assignment?.set.map(({ id }) => id));
+  const fractions = assignment && [...set].map((id) => fractionOf(points.get(id)));
   return {
-    ...{ name, path, at, points, rows, givenUp, differing },
+    ...{ name, path, at, set, points, rows, givenUp, differing },
     className: assignment?.name ?? null,
     score: fractions ? await compute.call('setScore', fractions) : null,
   };
@@ -295,10 +310,46 @@ const placeOf = (exercise: string) => {
   return place < 0 ? catalogue.length : place;
 };
 
+async function meansOf(
+  exercises: readonly string[],
+  learners: readonly Learner[],
+): Promise<Map<string, number>> {
+  const means = new Map<string, number>();
+  for (const exercise of exercises) {
+    const fractions = learners
+      .filter(({ set, points }) => set.has(exercise) || points.has(exercise))
+      .map(({ points }) => fractionOf(points.get(exercise)));
+    means.set(exercise, await compute.call('setScore', fractions));
+  }
+  return means;
+}
+
+function slipsOf(learners: readonly Learner[]): SlipCount[] {
+  const counts = new Map<string, SlipCount>();
+  for (const { rows } of learners) {
+    const own = new Set<string>();
+    for (const { sheet, best, latest } of rows) {
+      for (const { outcome, reason } of (best ?? latest)?.items ?? []) {
+        if (outcome !== 'wrong' || !reason) continue;
+        const key = `${sheet.exercise} ${reason}`;
+        own.add(key);
+        if (!counts.has(key)) counts.set(key, { exercise: sheet.exercise, reason, learners: 0 });
+      }
+    }
+    for (const key of own) (counts.get(key) as SlipCount).learners++;
+  }
+  return [...counts.values()]
+    .filter((one) => one.learners > 1)
+    .sort((one, other) => other.learners - one.learners);
+}
+
 /** By name; those without one last, by file. */
 function byName(one: Learner, other: Learner): number {
   if (!one.name !== !other.name) return one.name ? -1 : 1;
-  return one.name.localeCompare(other.name) || one.path.localeCompare(other.path);
+  return (
+    one.name.localeCompare(other.name, undefined, { numeric: true }) ||
+    one.path.localeCompare(other.path)
+  );
 }
 
 /**
@@ -327,9 +378,12 @@ export async function resultsOf(
     ...(assignment?.set.map(({ id }) => id) ?? []),
     ...(learners[n]?.points.keys() ?? []),
   ]);
+  const inLesson = [...new Set(exercises)].sort((one, other) => placeOf(one) - placeOf(other));
   return {
-    exercises: [...new Set(exercises)].sort((one, other) => placeOf(one) - placeOf(other)),
+    exercises: inLesson,
     learners: learners.sort(byName),
+    means: await meansOf(inLesson, learners),
+    slips: slipsOf(learners),
     uncounted,
     differences,
   };

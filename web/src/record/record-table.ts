@@ -32,7 +32,9 @@ function sheetRows({ sheet, best, latest }: GradedSheet): TemplateResult {
   return html`<tbody data-exercise=${exercise} data-seed=${seed} data-setting=${setting ?? nothing}>
     <tr>
       <th scope="row">${titleOf(exercise)}${label ? html` <small>${label}</small>` : nothing}</th>
-      <td class="number" data-label="Variant:">${isLab(exercise) ? 'own run' : seed}</td>
+      <td class="number" data-label="Variant:">
+        ${isLab(exercise) ? 'own run' : exercise === 'quiz' ? '' : seed}
+      </td>
       <td class="number" data-label="Checked:">${attempts || 'unknown'}</td>
       <td class="number" data-label="Best:">
         ${score == null ? 'not graded' : html`<b>${score} of ${max}</b>`}
@@ -86,7 +88,6 @@ function itemName(exercise: string, item: string, number: number): string {
   if (isLab(exercise)) return `question ${number}`;
   const text = texts[exercise];
   const [name = '', ...components] = item.split('[');
-  if (exercise === 'quiz') return item.replaceAll('-', ' ');
   return text ? [nameOf(name, text), ...components].join('[') : item.replaceAll('-', '−');
 }
 
@@ -105,7 +106,8 @@ export const verdictSummary = (exercise: string, { items }: AnyGrade): TemplateR
       return itemName(exercise, item, number) + slip;
     });
     const text = isLab(exercise) && outcome === 'form' ? 'close' : wordsFor(outcome).counted;
-    const list = named ? `: ${names.join(', ')}` : '';
+    // (What a question is called says nothing to a learner.)
+    const list = named && exercise !== 'quiz' ? `: ${names.join(', ')}` : '';
     return html`<span class=${outcome}
       ><span aria-hidden="true">${symbols[outcome]}</span> ${matching.length} ${text}${list}.</span
     > `;

@@ -74,7 +74,7 @@ export function workIn(text: string): { file: Record<string, unknown> } | { faul
     JSON.stringify(file);
   } catch (error) {
     if (error instanceof RangeError) return { fault: 'it is nested too deeply' };
-    return { fault: 'it is not JSON; expected a file written by “Export” on this page' };
+    return { fault: 'it is not JSON; expected a file written by “Export” on the page Your work' };
   }
   if (!isObject(file) || file['format'] !== format) {
     const found = isObject(file) ? shown(file['format']) : shown(file);

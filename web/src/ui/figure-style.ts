@@ -64,7 +64,7 @@ export const segmentsStyle = css`
   .segments label {
     position: relative;
     display: flex;
-    flex: 1 1 0;
+    flex: 1 1 auto;
     align-items: center;
     min-width: 0;
     min-height: 2.5rem;
@@ -214,6 +214,7 @@ export const figureStyle = css`
     accent-color: var(--posenc-accent);
   }
   .controls .switch {
+    justify-self: start;
     gap: 0.6rem;
     min-height: 2.75rem;
     padding: 0 0.8rem;

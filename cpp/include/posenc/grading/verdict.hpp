@@ -31,6 +31,7 @@ enum class Reason {
   decimal_shift,      // the point one place off, either way
   wrong_sign,         // minus what is right
   rounded_early,      // a value on the way was rounded too early
+  truncated,          // digits cut off instead of rounded
   last_digit,  // Outcome::right: rounded on the way, so that the last digit is not the solution's
 
   // Rotary encoding
@@ -94,13 +95,13 @@ POSENC_HYPHENATED_NAMES(Outcome, outcome_names, empty, unreadable, right, form, 
 
 POSENC_HYPHENATED_NAMES(Reason, reason_names, rounded, degrees, exponent, sin_cos_swapped,
                         one_based, inverted_exponent, decimal_shift, wrong_sign, rounded_early,
-                        last_digit, other_layout, rotation_sign, pair_order, mixed_conventions,
-                        not_scaled, not_normalised, dimension_for_pair, no_two_pi, upside_down,
-                        bin_from_one, not_divided, exponential, transposed, slope_from_zero,
-                        power_of_head, geometric_slopes, first_of_twice, added, one_row_less,
-                        square, whole_head, factor_ignored, original_length, finished_pairs,
-                        mixed_layout, input_added, base_ignored, positive_bias, not_masked,
-                        mask_reversed, positions_ignored, bias_scaled, axes_swapped,
+                        truncated, last_digit, other_layout, rotation_sign, pair_order,
+                        mixed_conventions, not_scaled, not_normalised, dimension_for_pair,
+                        no_two_pi, upside_down, bin_from_one, not_divided, exponential, transposed,
+                        slope_from_zero, power_of_head, geometric_slopes, first_of_twice, added,
+                        one_row_less, square, whole_head, factor_ignored, original_length,
+                        finished_pairs, mixed_layout, input_added, base_ignored, positive_bias,
+                        not_masked, mask_reversed, positions_ignored, bias_scaled, axes_swapped,
                         one_frequency_list, axes_added, one_axis, layout_in_halves)
 
 /// The points for an outcome, at most 1.

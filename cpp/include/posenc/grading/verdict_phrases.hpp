@@ -40,7 +40,7 @@ inline constexpr std::array<OutcomePhrases, outcome_names.size()> outcome_phrase
     {Outcome::unreadable,
      "unreadable",
      "unreadable",
-     {"This could not be read. You lose no points.", ""}},
+     {"This could not be read, and counts as left blank.", ""}},
     {Outcome::right, "right", "right", {}},
     {Outcome::form, "more digits", "with too few digits", {}},
     {Outcome::wrong,
@@ -83,6 +83,7 @@ inline constexpr std::array<ReasonPhrases, reason_names.size()> reason_phrases{{
      {"An intermediate value was rounded too early.",
       "Keep all digits of the frequencies until the end: the position multiplies the rounding "
       "error."}},
+    {Reason::truncated, {"Cut off, not rounded.", "Where the next digit is 5 or more, round up."}},
     {Reason::last_digit,
      {"Right, within rounding.",
       "The solution rounds only at the end, so its last digit differs from yours."}},

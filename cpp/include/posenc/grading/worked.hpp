@@ -65,7 +65,8 @@ bool all_distinct(const Worked& worked);
 ///   are;
 /// - wrong, with the slip that explains most wrong answers, first of its group, then of the sheet; then the slip
 ///   that fewest other answers contradict; then the nearest. A slip explains an answer that it leads to, whether
-///   made throughout or only after the learner's own earlier answers. Reason::wrong_sign if nothing else does.
+///   made throughout or only after the learner's own earlier answers. Reason::truncated where digits were cut off,
+///   unless a slip explains other answers, too; Reason::wrong_sign if nothing else does.
 ///
 /// One that is right only by the learner's own rounded answers has Reason::last_digit: the solution prints another
 /// number.

@@ -18,6 +18,7 @@ import { cardStyle } from '../card-style.ts';
 import { titleOf } from '../catalogue.ts';
 import { ExerciseController } from '../exercise-controller.ts';
 import { exerciseStyle } from '../exercise-style.ts';
+import { nextInSet } from '../next-in-set.ts';
 import { testsLine } from '../score-line.ts';
 import { answered, hinted, isToLookAt, sourceKey, startedOver, undone } from '../sheet.ts';
 import { codeStyle } from './code-style.ts';
@@ -356,6 +357,7 @@ export class PosencCode extends DrawnInTurn {
           : nothing
       }
       ${this.phase !== 'closed' && isStored ? storedOnDevice : nothing}
+      ${grade ? nextInSet(this.name) : nothing}
     </div>`;
   }
 

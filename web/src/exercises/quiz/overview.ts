@@ -61,7 +61,7 @@ export function allQuestions(
   };
   return html`<details>
     <summary @click=${toggleAfterFrame}>
-      All ${items.length} questions, ${progress.answered} answered
+      ${items.length === 1 ? 'The question' : `All ${items.length} questions, ${progress.answered} answered`}
     </summary>
     <ol class="all" role="list">
       ${items.map(entry)}

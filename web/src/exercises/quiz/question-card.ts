@@ -127,7 +127,7 @@ export function questionNumber(
 ): TemplateResult {
   const before = comeback?.why === 'missed' ? 'missed before' : 'guessed before';
   return html`<p class="where">
-    <span>Question ${number} of ${count}</span>
+    ${count > 1 ? html`<span>Question ${number} of ${count}</span>` : nothing}
     ${comeback ? html`<span class="badge">Back again: ${before}</span>` : nothing}
   </p>`;
 }

@@ -315,6 +315,7 @@ export class PosencClock extends figureWith('clock', parameters)<Answer> {
   }
 
   protected override actions({ by }: Params) {
+    if (this.hasAttribute('bare')) return html``;
     return html`<button class="button step" type="button" @click=${this.onStep}>
       +${quantity(by, 'step')}
     </button>`;

@@ -38,10 +38,12 @@ export interface MachinePlace {
 const scale = diverging(1);
 /** Below this width there is room for few hands. */
 const narrow = 440;
-const hands = { wide: 6, narrow: 4 };
+const hands = { wide: 6, narrow: 3 };
 const top = 38;
+/** Positions that have their numbers beside them. */
+const marked = [0, 16, 32, 48];
 /** The largest radius: the whole is to fit on a slide. */
-const largest = 44;
+const largest = 60;
 
 function paintOf(value: number): string {
   const bytes = new Uint8Array(Uint32Array.of(colorOf(scale, value)).buffer);
@@ -102,7 +104,7 @@ export class PosencMachinePlot extends Plot<MachinePlace> {
     const radius = Math.min((column - (isNarrow ? 6 : 10)) / 2, largest);
     const center = top + radius;
     // A phone has room for all of it and the controls, below a lesson's title.
-    const [waveRow, tableRow] = isNarrow ? [1.3, 1.8] : [2.2, 2.8];
+    const [waveRow, tableRow] = isNarrow ? [1.2, 1.6] : [1.7, 2.2];
     const waves = center + radius + (isNarrow ? 9 : 16);
     const table = waves + waveRow * positionsDrawn + 16;
     return {
@@ -303,14 +305,14 @@ export class PosencMachinePlot extends Plot<MachinePlace> {
       <circle class="pen" cx=${x} cy=${y} r="4.5" />`;
   }
 
-  /** The numbers of positions beside waves and table: a few, and the one now. */
-  private marks(from: number, rowHeight: number) {
+  /** The numbers of positions beside waves and table: a few, and the one now. Where the waves end, the table begins. */
+  private marks(from: number, rowHeight: number, places: readonly number[]) {
     const start = this.traces?.start ?? 0;
     const row = Math.max(0, Math.min(positionsDrawn - 1, this.filled - 1));
     const { left } = this.geometry;
     const room = 18 / rowHeight;
     const y = (at: number) => from + rowHeight * (at + 0.5) + 4;
-    const others = [0, 16, 32, 48, positionsDrawn - 1].filter((at) => Math.abs(at - row) >= room);
+    const others = places.filter((at) => Math.abs(at - row) >= room);
     return svg`${others.map((at) => svg`<text x=${left - 6} y=${y(at)} text-anchor="end">${start + at}</text>`)}
       <text class="here" x=${left - 6} y=${y(row)} text-anchor="end">${start + row}</text>`;
   }
@@ -368,11 +370,11 @@ export class PosencMachinePlot extends Plot<MachinePlace> {
     return count < all ? `Showing ${count} of ${all} hands; choose others under More.` : '';
   }
 
-  /** In how many positions a hand turns once: in words beside the first only. */
+  /** In how many positions a hand turns once: in words where there is room, else beside the first only. */
   private note(pair: number, hand: number): string {
     const length = this.wavelengths[pair] ?? 0;
     const digits = length < 1000 ? Number(length.toPrecision(2)) : Math.round(length);
-    return hand === 0 ? `${digits} per turn` : String(digits);
+    return hand === 0 || this.geometry.column > 90 ? `${digits} per turn` : String(digits);
   }
 
   protected override picture(): TemplateResult {
@@ -402,8 +404,8 @@ export class PosencMachinePlot extends Plot<MachinePlace> {
           width=${width - left}
           height=${height - filled}
         />
-        ${this.background()} ${traces ? this.marks(waves, waveRow) : ''}
-        ${traces ? this.marks(table, tableRow) : ''}
+        ${this.background()} ${traces ? this.marks(waves, waveRow, marked) : ''}
+        ${traces ? this.marks(table, tableRow, [...marked, positionsDrawn - 1]) : ''}
         ${each((hand) => svg`<rect class="frame" x=${middle(hand) - radius} y=${table} width=${2 * radius} height=${height} />`)}
         ${
           traces

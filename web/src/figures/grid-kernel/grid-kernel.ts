@@ -204,7 +204,7 @@ export class PosencGridKernel extends figureWith('grid-kernel', parameters)<Answ
     const [axes, diagonals] = [kernel?.axes ?? [], kernel?.diagonals ?? []];
     const series: Series[] = answer
       ? [
-          { name: 'row, column', x: distances, y: axes, color: 'rope', as: 'line', marked: true },
+          { name: 'axes', x: distances, y: axes, color: 'rope', as: 'line', marked: true },
           {
             name: 'diagonals',
             x: distances,

@@ -281,6 +281,7 @@ export class PosencHero extends figureWith('hero', parameters)<Answer> {
 
   protected override caption(answer: Answer, values: Params): string {
     const { positions } = values;
+    if (this.chords.at !== null) return 'Each position has its chord';
     if (isOriginalOrder(answer.order)) {
       return positions ? 'Positions added: swap again' : 'Swap two. What changes?';
     }

@@ -111,6 +111,10 @@ export class PosencWordMatrix extends Plot<WordPair> {
       .rim {
         fill: var(--posenc-wrong);
       }
+      .rim + .disk {
+        stroke: var(--posenc-sheet);
+        stroke-width: 1.5;
+      }
       .ring {
         fill: none;
         stroke: var(--posenc-wrong);

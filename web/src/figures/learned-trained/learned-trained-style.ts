@@ -23,6 +23,9 @@ export const learnedTrainedStyle = css`
   .primary select {
     min-height: 2.75rem;
   }
+  .both {
+    --columns: minmax(0, 4fr) minmax(0, 3fr);
+  }
   .square {
     max-width: 19rem;
     margin-inline: auto;

@@ -6,7 +6,7 @@ import { endOnLeave } from '../../ui/connected.ts';
 import { Player } from '../../ui/motion.ts';
 import '../../ui/number-control.ts';
 import { choice, type Values } from '../../ui/parameters.ts';
-import type { Tone } from '../../ui/figure-style.ts';
+import { sideBySide, type Tone } from '../../ui/figure-style.ts';
 import { trainStyle } from '../../ui/train-style.ts';
 import { liveRegion, visuallyHidden } from '../../ui/live-region.ts';
 import { compute } from '../../worker/client.ts';
@@ -86,6 +86,7 @@ export class PosencLearnedTrained extends figureWith('learned-trained', paramete
     ...PosencFigure.styles,
     visuallyHidden,
     trainStyle,
+    sideBySide,
     learnedTrainedStyle,
   ];
 
@@ -313,9 +314,12 @@ export class PosencLearnedTrained extends figureWith('learned-trained', paramete
           })
         : null;
     const isTrained = seen !== null && seen.step > 0;
-    return html`${similarityPlot(seen, summary)}
+    return html`<div class="both">
+        <div>${similarityPlot(seen, summary)}</div>
+        <div>${course}</div>
+      </div>
       <p class="last">${isTrained && task === 'previous' ? lastRow(seen) : ''}</p>
-      ${course} ${showTable ? trainedTablePlot(seen, this.largestSeen(answer)) : nothing}
+      ${showTable ? trainedTablePlot(seen, this.largestSeen(answer)) : nothing}
       ${this.scrubber(answer)} ${this.train(answer)}`;
   }
 

@@ -76,7 +76,7 @@ export function courseOf({ kind, snapshots, seen, meanOf, accuracies, steps }: C
   };
   return html`<posenc-line-plot
     data-plot
-    height="136"
+    height="170"
     label="Similarity and accuracy by step"
     .summary=${`The mean ${kind} similarity goes from ${decimals(means[0] ?? 0, 2)} to ${decimals(means[means.length - 1] ?? 0, 2)}.`}
     .series=${series.filter(({ x }) => x.length > 0)}

@@ -32,7 +32,7 @@ const parameters = {
   encoding: switchOf('Add positions', ['none', 'sinusoidal'], 'encoding'),
   outputs: { type: 'flag', label: 'Show the outputs', value: false },
   dModel: width(16, { max: 64, most: 512 }),
-  seed: seed(),
+  seed: seed(10),
 } as const;
 type Params = Values<typeof parameters>;
 

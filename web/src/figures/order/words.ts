@@ -4,15 +4,28 @@ import { numbersIn } from '../../ui/parameters.ts';
 export const wordsIn = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
 /** A number for each distinct word, in order of appearance; upper and lower case count as equal. */
-export function tokensOf(words: readonly string[]): Float64Array<ArrayBuffer> {
-  const numbers = new Map<string, number>();
-  return Float64Array.from(words, (word) => {
-    const bare = word.toLowerCase();
-    const token = numbers.get(bare) ?? numbers.size;
-    numbers.set(bare, token);
-    return token;
-  });
+export function numberedWords(words: readonly string[]): Float64Array<ArrayBuffer> {
+  const bare = words.map((word) => word.toLowerCase());
+  const distinct = [...new Set(bare)];
+  return Float64Array.from(bare, (word) => distinct.indexOf(word));
 }
+
+/** The core's numbers of tokens are below it. */
+const tokenLimit = 0x80000000;
+
+/** The lesson's own, with the first numbers. */
+const vocabulary = ['the', 'dog', 'bit', 'man'];
+
+/** A number for each word, the same in any sentence; upper and lower case count as equal. */
+export const tokensOf = (words: readonly string[]): Float64Array<ArrayBuffer> =>
+  Float64Array.from(words, (word) => {
+    const bare = word.toLowerCase();
+    const known = vocabulary.indexOf(bare);
+    if (known >= 0) return known;
+    let hash = vocabulary.length;
+    for (const letter of bare) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % tokenLimit;
+    return hash;
+  });
 
 /** Colors that tell words apart: the first and the last that occur once have one; all others are alike. */
 export function tonesOf(words: readonly string[]): ('accent' | 'form' | 'soft')[] {

@@ -4,7 +4,7 @@ import { PosencError } from '../../core/errors.ts';
 import { percent, plain } from '../../plots/format.ts';
 import type { PosencLinePlot, Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
-import { stillWidthsBeside } from '../../plots/plot.ts';
+import { stillWidthsOfTwo } from '../../plots/plot.ts';
 import { remedies, titleOfTask } from '../../registry.ts';
 import { Spring, stepAll, wake } from '../../ui/motion.ts';
 import { choice, segments, type Values } from '../../ui/parameters.ts';
@@ -112,7 +112,7 @@ export class PosencPastTraining extends figureWith('beyond', parameters)<Answer>
       }
       .pictures {
         display: grid;
-        grid-template-columns: minmax(0, 6fr) minmax(0, 7fr);
+        grid-template-columns: minmax(0, 5fr) minmax(0, 7fr);
         gap: 0.4rem 1rem;
         align-items: center;
       }
@@ -125,7 +125,11 @@ export class PosencPastTraining extends figureWith('beyond', parameters)<Answer>
       .primary {
         row-gap: 0.6rem;
       }
-      @container (max-width: 36rem) {
+      /* On the path, nothing has said what ALiBi is. */
+      :host([bare]) .segments label:has([value='alibi']) {
+        display: none;
+      }
+      @container (max-width: 29rem) {
         .pictures {
           grid-template-columns: minmax(0, 1fr);
         }
@@ -304,7 +308,9 @@ export class PosencPastTraining extends figureWith('beyond', parameters)<Answer>
     if (!hand.isKnown) {
       return accuracy >= fair ? 'New angle, some bad guesses' : 'New angle, bad guesses';
     }
-    if (accuracy < good) return 'This hand is on known ground';
+    if (accuracy < good) {
+      return hand.turn > 1.01 * hand.trained ? 'Just past the arc' : 'This hand is on known ground';
+    }
     return params.length > trained && hand.ghost !== null && hand.turn < 0.999 * hand.ghost
       ? 'Slowed almost to the arc'
       : 'Every angle is familiar';
@@ -428,7 +434,9 @@ export class PosencPastTraining extends figureWith('beyond', parameters)<Answer>
       as: 'line',
       weight: one === own ? 'thick' : 'thin',
     });
-    const lines = schemes.map((one, n) => ({ one, line: line(one, n) }));
+    const lines = schemes
+      .map((one, n) => ({ one, line: line(one, n) }))
+      .filter(({ one }) => one.id !== 'alibi' || !this.hasAttribute('bare'));
     const mark: Series = {
       name: '',
       x: [this.moved?.length.at ?? params.length],
@@ -465,7 +473,7 @@ export class PosencPastTraining extends figureWith('beyond', parameters)<Answer>
           }}
           .up=${{ title: 'right answers', domain: [0, 1], mark: (value: number) => percent(value) }}
           .stops=${lengths}
-          .stillWidths=${stillWidthsBeside}
+          .stillWidths=${stillWidthsOfTwo}
           .describe=${(at: number) => (answer ? this.lengthText(answer, at) : '')}
         ></posenc-line-plot>
       </div>

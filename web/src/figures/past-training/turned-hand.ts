@@ -24,6 +24,8 @@ const center = 120;
 const rim = 88;
 const ringGap = 8;
 const tipRadius = 9;
+/** In turns: a narrower sector has no room for a word. */
+const narrowest = 1 / 6;
 /** A finger is less exact than a mouse. */
 const graspRadius = 28;
 
@@ -120,16 +122,20 @@ export class PosencTurnedHand extends LitElement {
       text {
         font-size: 14px;
       }
-      .lead {
-        stroke: var(--posenc-soft);
-      }
       text.arc-name {
         fill: var(--posenc-ink);
         font-weight: 600;
+        paint-order: stroke;
+        stroke: var(--posenc-line);
+        stroke-width: 3px;
+        stroke-linejoin: round;
       }
       @media (max-width: 34rem) {
-        text:is(.note, .arc-name) {
+        text.note {
           font-size: 19px;
+        }
+        text.arc-name {
+          font-size: 17px;
         }
       }
       @media print {
@@ -187,11 +193,14 @@ export class PosencTurnedHand extends LitElement {
     );
   }
 
-  /** The name of the arc, outside the rim, where no hand comes: above the arc, which begins at the right. */
+  /** The name of the arc: within its sector, or below where that is narrow. */
   private arcName({ trained }: TurnedHand) {
-    const middle = Math.min(trained / 2, 1 / 8);
-    return svg`<line class="lead" x1=${rim + 3} x2=${rim + 26} transform=${turned(middle)} />
-      <text class="arc-name" text-anchor="end" x="118" y="-105">trained</text>`;
+    if (trained < narrowest) {
+      return svg`<text class="arc-name" text-anchor="end" x=${rim - 6} y="20">trained</text>`;
+    }
+    const middle = 360 * Math.min(trained / 2, 1 / 8);
+    return svg`<g transform="rotate(${-middle}) translate(${0.64 * rim}) rotate(${middle})">
+      <text class="arc-name" text-anchor="middle" y="6">trained</text></g>`;
   }
 
   private ghost({ ghost }: TurnedHand) {
@@ -223,7 +232,7 @@ export class PosencTurnedHand extends LitElement {
 
   override render() {
     const { hand } = this;
-    return html`<svg viewBox="0 0 ${size} ${size + 8}" role="group" aria-label=${this.label}>
+    return html`<svg viewBox="0 0 ${size} ${size + 16}" role="group" aria-label=${this.label}>
       <g transform="translate(${center} ${center})">
         <circle class="disk" r=${rim} />
         ${
@@ -237,7 +246,7 @@ export class PosencTurnedHand extends LitElement {
             : ''
         }
       </g>
-      <text class="note" aria-hidden="true" x=${center} y=${size + 4} text-anchor="middle">
+      <text class="note" aria-hidden="true" x=${center} y=${size + 12} text-anchor="middle">
         ${this.note}
       </text>
     </svg>`;

@@ -63,7 +63,7 @@ const grip = 16;
 const apart = 22;
 const tip = 11;
 /** Of the sector between the hands, as a part of the radius. */
-const sectorRadius = 0.46;
+const sectorRadius = 0.55;
 
 /** Fixed heights for wide pictures and for phones, so that nothing jumps. */
 function sizesFor(width: number, pairs: number) {

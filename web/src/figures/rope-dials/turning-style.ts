@@ -65,6 +65,9 @@ export const turningStyle = css`
     stroke-linejoin: round;
     pointer-events: none;
   }
+  .angle {
+    font-size: 1.1rem;
+  }
   /* A plate that covers the axis and the curve behind it. */
   .score {
     stroke-width: 8;

@@ -168,7 +168,7 @@ export class PosencRopeWorked extends figureWith('rope-worked', parameters)<Answ
         name: `pair ${i}: components ${a}, ${b}`,
         note: `${degrees(turns[i] ?? 0)} = ${significant(radians[i] ?? 0, 3)} rad`,
         turned: turns[i] ?? 0,
-        arrows: [arrow('q', before, 'soft', true), arrow('q′', after, 'rope', false)],
+        arrows: [arrow('q', before, 'accent', true), arrow('q′', after, 'accent', false)],
       };
     });
   }

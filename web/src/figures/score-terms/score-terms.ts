@@ -7,7 +7,7 @@ import '../../plots/matrix-plot.ts';
 import { base, type Values, width } from '../../ui/parameters.ts';
 import { almostAlike, loudness, seed } from '../drawn.ts';
 import { type DataTable, figureWith, PosencFigure } from '../figure.ts';
-import { tokensOf, wordsIn } from '../order/words.ts';
+import { numberedWords, wordsIn } from '../order/words.ts';
 import { encoding, firstPositions, rowsOf } from '../sinusoidal.ts';
 
 const parameters = {
@@ -108,7 +108,7 @@ export class PosencScoreTerms extends figureWith('score-terms', parameters)<Answ
   protected override async ask(params: Params): Promise<Answer> {
     const { dModel, seed, standardDeviation } = params;
     const words = wordsIn(params.words);
-    const tokens = tokensOf(words);
+    const tokens = numberedWords(words);
     const places = firstPositions(words.length);
     const options = encoding(params);
     const different = new Set(tokens).size;

@@ -42,7 +42,7 @@ export function randomLook(scale: number, scales: readonly number[]): Look {
   return {
     name: `random, scale ${plain(scale)}`,
     short: `scale ${plain(scale)}`,
-    title: `features of scale ${plain(scale)}`,
+    title: `random, scale ${plain(scale)}`,
     color: (scales.length > 1 ? colors[rank] : onlyColor) ?? onlyColor,
     as: 'line',
   };

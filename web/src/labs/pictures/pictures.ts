@@ -102,6 +102,10 @@ interface Answer {
   painted?: Painting;
 }
 
+/** The widths of its stills: beside a text or across the page, and on a phone. */
+const besideText: readonly [number, number] = [630, 327];
+const acrossPage: readonly [number, number] = [918, 327];
+
 /** Training that nobody has asked for runs while the figure reaches into the middle of the screen. */
 const inSight = '-25% 0px';
 
@@ -140,6 +144,9 @@ export class PosencPictures extends figureWith('pictures', parameters)<Answer> {
       :host([bare]) .primary {
         display: none;
       }
+      .button.file {
+        justify-self: start;
+      }
       .own {
         font-size: 0.85rem;
         overflow-wrap: anywhere;
@@ -169,7 +176,7 @@ export class PosencPictures extends figureWith('pictures', parameters)<Answer> {
   protected override readonly label = 'Networks that learn a picture';
   protected override readonly formula =
     'color = network(γ(x, y)); γ: x and y from −1 to 1; or sin(2ᵏπx), cos(2ᵏπx), … for k = 0 … L − 1; or cos(2πBv), sin(2πBv) with v = (x, y) from 0 to 1 and B ~ N(0, scale²). PSNR = −10 log₁₀ of the mean squared error of colors from 0 to 1';
-  protected override readonly primary = ['picture', 'scales'] as const;
+  protected override readonly primary = ['picture'] as const;
 
   constructor() {
     super();
@@ -328,6 +335,7 @@ export class PosencPictures extends figureWith('pictures', parameters)<Answer> {
       const { training } = this;
       if (training?.isOver) {
         this.announcement = training.failure ? '' : `Training is over. ${this.finding(training)}`;
+        this.dispatchEvent(new Event('painted'));
       }
       this.requestUpdate();
     });
@@ -441,6 +449,7 @@ export class PosencPictures extends figureWith('pictures', parameters)<Answer> {
     return [
       {
         name: this.readerPicture ? 'your image' : 'to learn',
+        short: this.readerPicture ? 'your image' : 'to learn',
         note: 'half held out',
         picture: this.shownPicture(answer),
         isBest: false,
@@ -449,7 +458,7 @@ export class PosencPictures extends figureWith('pictures', parameters)<Answer> {
         const run = this.runOf(answer, network);
         const note = run?.latest ? decibels(run.latest.heldOut) : '';
         return {
-          name: network.name,
+          ...{ name: network.name, short: network.short },
           note: run && run.divergedAt !== null ? 'diverged' : note,
           picture: run?.picture ?? null,
           isBest: run !== null && run === best,
@@ -536,6 +545,7 @@ export class PosencPictures extends figureWith('pictures', parameters)<Answer> {
         data-plot
         label="The picture, and what each network draws"
         .summary=${summary}
+        .stillWidths=${this.hasAttribute('bare') ? besideText : acrossPage}
         .tiles=${answer ? this.tiles(answer) : []}
         .describe=${(tile: number) => (answer ? this.describe(answer, tile) : '')}
       ></posenc-pictures-plot>

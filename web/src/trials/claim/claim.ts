@@ -277,6 +277,9 @@ export class PosencClaim extends DrawnInTurn {
       if (chart) save(`posenc-claim-${number}.csv`, 'text/csv', csvOf(tableOf(chart)));
     };
     const seeds = this.models[0]?.seeds ?? 0;
+    const weighing = findings.filter(
+      ({ support }) => support === 'for' || support === 'against',
+    ).length;
     const isFolded = chart !== null || findings.length > 2;
     return html`<div class="decided">
         ${balance(trial)}
@@ -286,7 +289,7 @@ export class PosencClaim extends DrawnInTurn {
       <details class="all" ?open=${!isFolded}>
         <summary @click=${toggleAfterFrame}>
           ${findings.length}
-          ${findings.length === 1 ? 'finding' : 'findings'}${this.models.length > 0 ? ', all models' : ''}
+          ${findings.length === 1 ? 'finding' : 'findings'}${weighing < findings.length ? `, ${weighing} in the balance` : ''}${this.models.length > 0 ? ', all models' : ''}
         </summary>
         ${findingsList(findings)} ${this.models.length > 0 ? modelsTable(this.models) : nothing}
       </details>
