@@ -62,7 +62,7 @@ test('pictures: each network draws what the command draws, and is as good', asyn
     held.push(core.held_out);
   }
   assert.equal(Math.max(...held), held[2]);
-  await shown.getByText('Best: features of scale 3').waitFor();
+  await shown.getByText('Best: random, scale 3').waitFor();
 });
 
 test('pictures: training pauses, goes on and stops; other settings are other networks', async () => {

@@ -143,7 +143,7 @@ test('an instructor’s link sets a class its variants, on every page and withou
   await expect(builder.getByRole('button', { name: 'Copy link' })).toBeDisabled();
   await builder.getByLabel('Class name').fill('Tuesday');
   const title = 'Count the cost of a learned table';
-  await builder.getByLabel(title, { exact: true }).check();
+  await builder.getByLabel(new RegExp(`^${title}`)).check();
   await builder.getByLabel(`Variant of ${title}`).fill('nine');
   await expect(builder).toContainText(
     'There is no link yet: the variant of table-parameters must be',
@@ -194,6 +194,13 @@ test('the set of a class, and variants, leave no empty room below them', async (
   const exercise = page.locator('posenc-exercise[name="e13.1"]');
   await arrive(exercise, 'button[type=submit]:enabled');
   await expect(exercise.locator('.variant')).toContainText('Variant 7');
+  // From each of the set a link leads on, once it is checked.
+  await expect(exercise.getByText('Next in your set')).toHaveCount(0);
+  await exercise.locator('input').first().fill('0');
+  await exercise.locator('button[type=submit]').click();
+  const on = exercise.getByText('Next in your set').getByRole('link');
+  await expect(on).toHaveText('Find the peak of a spectrum');
+  await expect(on).toHaveAttribute('href', './exercises.html#dft-peak');
   for (const card of [progress, exercise]) {
     const below = () =>
       card.evaluate((one) => {
@@ -227,7 +234,7 @@ test('the files of a class are dropped, or their folder is chosen by keyboard; t
     },
     [ada, bob].map((one) => JSON.stringify(one)),
   );
-  await expect(results.getByRole('rowheader')).toHaveText([/Ada Lovelace/, /Bob/]);
+  await expect(results.getByRole('rowheader')).toHaveText([/Ada Lovelace/, /Bob/, 'Mean']);
   await expect(results.getByRole('status')).toHaveText('2 learners.');
 
   const folder = mkdtempSync(join(tmpdir(), 'posenc-class-'));

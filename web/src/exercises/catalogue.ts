@@ -120,12 +120,13 @@ const longMinutes: Record<string, number> = {
   'axial-rope': 20,
 };
 
+/** About how many minutes an exercise takes. */
+export const minutesFor = (id: string): number =>
+  longMinutes[id] ?? usualMinutes[entryOf(id)?.kind ?? 'hand'];
+
 /** "2 exercises, about 45 minutes", for all of them together; from two hours on "about 3 hours". */
 export function timeFor(ids: readonly string[]): string {
-  const minutes = ids.reduce(
-    (sum, id) => sum + (longMinutes[id] ?? usualMinutes[entryOf(id)?.kind ?? 'hand']),
-    0,
-  );
+  const minutes = ids.reduce((sum, id) => sum + minutesFor(id), 0);
   const time = minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
   return `${ids.length} exercise${ids.length === 1 ? '' : 's'}, about ${time}`;
 }

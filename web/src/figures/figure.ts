@@ -73,6 +73,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Aft
     addressProblem: { state: true },
     isMoreOpen: { state: true },
     shares: { type: String },
+    bare: { type: Boolean },
     filming: { state: true },
   };
 
@@ -89,6 +90,8 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Aft
   declare private filming: string;
   /** Parameters, by their attributes, that have one value in all figures of the page that share them. */
   declare shares: string;
+  /** Little but its picture and what works it, as on the path. */
+  declare bare: boolean;
 
   private readonly footer = new FigureFooter({
     requestUpdate: () => this.requestUpdate('footer', null),
@@ -125,6 +128,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Aft
     this.addressProblem = '';
     this.isMoreOpen = false;
     this.shares = '';
+    this.bare = false;
     this.filming = '';
     this.sharedValues = new Sharing(this, parameters, (name, value) => this.put(name, value));
     for (const [property, { value }] of Object.entries(parameters)) this.put(property, value);

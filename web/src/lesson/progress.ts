@@ -21,7 +21,7 @@ function show(read: ReadParts): void {
 }
 
 /** Scrolls the contents, not the page. */
-function keepInSight(link: HTMLElement | undefined): void {
+function keepInSight(link: HTMLElement | null | undefined): void {
   const list = link?.closest<HTMLElement>('.sections');
   if (!link || !list || list.scrollHeight <= list.clientHeight) return;
   const [inner, outer] = [link.getBoundingClientRect(), list.getBoundingClientRect()];
@@ -120,7 +120,12 @@ export function showProgress(section: string): void {
     { passive: true },
   );
   // After layout: measuring earlier would lay the page out twice.
-  requestAnimationFrame(() => setTimeout(mark));
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      keepInSight(document.querySelector<HTMLElement>('#contents .sections [aria-current=page]'));
+      mark();
+    }),
+  );
   // A part may have been read in another window.
   stored.watch(() => show(stored.value));
 

@@ -235,7 +235,7 @@ export function arrowStep(event: KeyboardEvent): Step | null {
 }
 
 /** The widths that a still is drawn for: in the text of a page, and on a phone. */
-const defaultStillWidths: readonly [number, number] = [630, 327];
+export const stillWidthsInText: readonly [number, number] = [630, 327];
 /** Those of a picture that stands beside the text, or below it on a phone. */
 export const stillWidthsBeside: readonly [number, number] = [480, 327];
 /** Those of a picture that has another beside it, except on a phone. */
@@ -290,7 +290,7 @@ export abstract class Plot<Place> extends LitElement {
     this.summary = '';
     this.height = 240;
     this.describe = () => '';
-    this.stillWidths = defaultStillWidths;
+    this.stillWidths = stillWidthsInText;
     this.width = 0;
     this.place = null;
   }

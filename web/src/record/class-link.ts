@@ -28,6 +28,9 @@ export class PosencClassLink extends LitElement {
       .message {
         margin: 0;
       }
+      posenc-package {
+        margin-top: 0.9rem;
+      }
       @media print {
         .actions {
           display: none;

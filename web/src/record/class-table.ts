@@ -80,7 +80,7 @@ const meanRow = ({ exercises, means }: ClassResults): TemplateResult =>
     </tr>
   </tfoot>`;
 
-/** So many are worth a class's time. */
+/** The most that a class would discuss. */
 const shownSlips = 5;
 
 /** The slips of several learners, where there are any. */

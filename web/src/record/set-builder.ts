@@ -1,7 +1,7 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { type Assignment, assignmentIn, linkTo, setOf } from '../exercises/assignment.ts';
 import { cardStyle } from '../exercises/card-style.ts';
-import { catalogue, hasVariants, timeFor } from '../exercises/catalogue.ts';
+import { catalogue, hasVariants, minutesFor, timeFor } from '../exercises/catalogue.ts';
 import { drawnSeed } from '../exercises/work.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { deskStyle } from './desk-style.ts';
@@ -42,11 +42,14 @@ export class PosencSet extends LitElement {
       }
       .one {
         display: grid;
-        grid-template-columns: minmax(0, 1fr) 7rem;
+        grid-template-columns: minmax(0, 1fr) auto 6rem;
         gap: 0.6rem;
         align-items: center;
         border-top: 1px solid var(--posenc-line);
         padding: 0.25rem 0;
+      }
+      .one > :last-child {
+        grid-column: 3;
       }
       .one label {
         display: flex;
@@ -145,22 +148,25 @@ export class PosencSet extends LitElement {
                   .checked=${this.ticked.includes(id)}
                   @change=${(event: Event) =>
                     this.tick(id, (event.target as HTMLInputElement).checked)}
-                /><span>${title} <span class="soft">${label}</span></span></label
+                /><span
+                  >${title} <span class="soft">${label} ${minutesFor(id)} min</span></span
+                ></label
               >
               ${
                 hasVariants(id)
-                  ? html`<input
-                      aria-label="Variant of ${title}"
-                      data-seed=${id}
-                      inputmode="numeric"
-                      autocomplete="off"
-                      .value=${this.seeds[id] ?? '0'}
-                      @input=${(event: Event) => {
-                        const typed = (event.target as HTMLInputElement).value;
-                        this.seeds = { ...this.seeds, [id]: typed };
-                        this.message = '';
-                      }}
-                    />`
+                  ? html`<span class="soft" aria-hidden="true">variant</span
+                      ><input
+                        aria-label="Variant of ${title}"
+                        data-seed=${id}
+                        inputmode="numeric"
+                        autocomplete="off"
+                        .value=${this.seeds[id] ?? '0'}
+                        @input=${(event: Event) => {
+                          const typed = (event.target as HTMLInputElement).value;
+                          this.seeds = { ...this.seeds, [id]: typed };
+                          this.message = '';
+                        }}
+                      />`
                   : html`<span class="soft">own run</span>`
               }
             </div>`,

@@ -15,6 +15,7 @@ import {
   type Traces,
 } from './machine-plot.ts';
 import './machine-plot.ts';
+import { stillWidthsBeside, stillWidthsInText } from '../../plots/plot.ts';
 
 const last = positionsDrawn - 1;
 
@@ -304,6 +305,7 @@ export class PosencClock extends figureWith('clock', parameters)<Answer> {
       .exact=${isAtRest && answer ? answer.hands : null}
       .first=${params.first}
       .arcs=${answer?.arcs ?? null}
+      .stillWidths=${this.bare ? stillWidthsInText : stillWidthsBeside}
       .describe=${describe}
       @move=${this.onMove}
       @settle=${this.onSettle}
@@ -315,7 +317,7 @@ export class PosencClock extends figureWith('clock', parameters)<Answer> {
   }
 
   protected override actions({ by }: Params) {
-    if (this.hasAttribute('bare')) return html``;
+    if (this.bare) return html``;
     return html`<button class="button step" type="button" @click=${this.onStep}>
       +${quantity(by, 'step')}
     </button>`;

@@ -436,7 +436,7 @@ export class PosencPastTraining extends figureWith('beyond', parameters)<Answer>
     });
     const lines = schemes
       .map((one, n) => ({ one, line: line(one, n) }))
-      .filter(({ one }) => one.id !== 'alibi' || !this.hasAttribute('bare'));
+      .filter(({ one }) => one.id !== 'alibi' || !this.bare);
     const mark: Series = {
       name: '',
       x: [this.moved?.length.at ?? params.length],

@@ -20,9 +20,6 @@ export interface Network {
 }
 
 export const mostScales = 3;
-/** From the smallest scale to the largest. */
-const colors = ['sinusoidal', 'rope', 'wrong'];
-const onlyColor = 'accent';
 
 type Look = Pick<Network, 'name' | 'short' | 'title' | 'color' | 'as'>;
 
@@ -36,17 +33,14 @@ export const nerfLook: Look = {
   ...{ color: 'form', as: 'line' },
 };
 
-/** Of random features with a scale, one of some. */
-export function randomLook(scale: number, scales: readonly number[]): Look {
-  const rank = [...scales].sort((a, b) => a - b).indexOf(scale);
-  return {
-    name: `random, scale ${plain(scale)}`,
-    short: `scale ${plain(scale)}`,
-    title: `random, scale ${plain(scale)}`,
-    color: (scales.length > 1 ? colors[rank] : onlyColor) ?? onlyColor,
-    as: 'line',
-  };
-}
+/** Of random features with a scale. */
+export const randomLook = (scale: number): Look => ({
+  name: `random, scale ${plain(scale)}`,
+  short: `scale ${plain(scale)}`,
+  title: `features of scale ${plain(scale)}`,
+  color: 'accent',
+  as: 'line',
+});
 
 // Trains some networks on one picture, side by side, in workers of their own.
 

@@ -9,6 +9,7 @@ import { plain, quantity } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/pictures-plot.ts';
 import type { PictureTile } from '../../plots/pictures-plot.ts';
+import { stillWidthsInText } from '../../plots/plot.ts';
 import { endOnLeave, whileConnected } from '../../ui/connected.ts';
 import { DropOnPage, dropStyle } from '../../ui/drop-on-page.ts';
 import type { Tone } from '../../ui/figure-style.ts';
@@ -102,8 +103,7 @@ interface Answer {
   painted?: Painting;
 }
 
-/** The widths of its stills: beside a text or across the page, and on a phone. */
-const besideText: readonly [number, number] = [630, 327];
+/** The widths of its still across a page, and on a phone. */
 const acrossPage: readonly [number, number] = [918, 327];
 
 /** Training that nobody has asked for runs while the figure reaches into the middle of the screen. */
@@ -125,6 +125,7 @@ export class PosencPictures extends figureWith('pictures', parameters)<Answer> {
     readerPicture: { state: true },
     problem: { state: true },
     announcement: { state: true },
+    beside: { type: Boolean },
   };
 
   static override styles = [
@@ -161,6 +162,8 @@ export class PosencPictures extends figureWith('pictures', parameters)<Answer> {
   declare private problem: string;
   /** Spoken: the beginning and the end of training. */
   declare private announcement: string;
+  /** It stands beside a text: its still is drawn for that width. */
+  declare beside: boolean;
 
   private isPlanned = false;
   /** It paints once by itself, unless the reader was there first. */
@@ -184,6 +187,7 @@ export class PosencPictures extends figureWith('pictures', parameters)<Answer> {
     this.readerPicture = null;
     this.problem = '';
     this.announcement = '';
+    this.beside = false;
     endOnLeave(this, () => {
       this.training?.stop();
       this.changed();
@@ -253,7 +257,7 @@ export class PosencPictures extends figureWith('pictures', parameters)<Answer> {
     const networks = await Promise.all([
       this.network(rawLook, { ...raw, seed }),
       this.network(nerfLook, { ...nerf, levels, seed }),
-      ...wanted.map((scale) => this.network(randomLook(scale, wanted), { ...random, scale, seed })),
+      ...wanted.map((scale) => this.network(randomLook(scale), { ...random, scale, seed })),
     ]);
     const answer: Answer = { picture: drawn, networks };
     if (this.mayPaintUnasked && (isServer || reducedMotion())) {
@@ -352,7 +356,7 @@ export class PosencPictures extends figureWith('pictures', parameters)<Answer> {
   protected override caption(answer: Answer): string {
     const painting = this.paintingOf(answer);
     if (!painting?.best) return 'Which network will see it?';
-    return `${painting.isOver ? 'Best' : 'Ahead'}: ${painting.best.network.title}`;
+    return `${painting.isOver ? 'Best' : 'Ahead'}: ${painting.best.network.name}`;
   }
 
   /** The best network against raw coordinates, and against what fits best but fails elsewhere. */
@@ -446,17 +450,19 @@ export class PosencPictures extends figureWith('pictures', parameters)<Answer> {
   private tiles(answer: Answer): PictureTile[] {
     const painting = this.paintingOf(answer);
     const best = painting?.isOver ? painting.best : null;
+    // There nothing has said what is held out, nor in which unit it is measured.
+    const isBare = this.bare;
     return [
       {
         name: this.readerPicture ? 'your image' : 'to learn',
         short: this.readerPicture ? 'your image' : 'to learn',
-        note: 'half held out',
+        note: isBare ? '' : 'half held out',
         picture: this.shownPicture(answer),
         isBest: false,
       },
       ...answer.networks.map((network): PictureTile => {
         const run = this.runOf(answer, network);
-        const note = run?.latest ? decibels(run.latest.heldOut) : '';
+        const note = run?.latest && !isBare ? decibels(run.latest.heldOut) : '';
         return {
           ...{ name: network.name, short: network.short },
           note: run && run.divergedAt !== null ? 'diverged' : note,
@@ -545,7 +551,7 @@ export class PosencPictures extends figureWith('pictures', parameters)<Answer> {
         data-plot
         label="The picture, and what each network draws"
         .summary=${summary}
-        .stillWidths=${this.hasAttribute('bare') ? besideText : acrossPage}
+        .stillWidths=${this.beside ? stillWidthsInText : acrossPage}
         .tiles=${answer ? this.tiles(answer) : []}
         .describe=${(tile: number) => (answer ? this.describe(answer, tile) : '')}
       ></posenc-pictures-plot>
