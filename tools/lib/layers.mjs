@@ -410,6 +410,14 @@ export const layers = [
     may: [/^web\/src\/lesson\/taken-keys\.ts$/, /^web\/src\/search\/search\.ts$/],
   },
   {
+    files: /^web\/src\/lesson\/text-font\.ts$/,
+    may: [
+      /^web\/src\/lesson\/load-elements\.ts$/,
+      /^web\/src\/storage\/stored\.ts$/,
+      /^build\/lesson\/serif-[\w-]+\.woff2/,
+    ],
+  },
+  {
     files: /^web\/src\/lesson\//,
     may: [/^web\/src\/(lesson|storage)\//, /^web\/src\/elements\.ts$/],
   },

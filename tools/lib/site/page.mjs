@@ -59,6 +59,9 @@ const policy = [
 const preload = (/** @type {string} */ font) =>
   `<link rel="preload" href="../build/lesson/${font}.woff2" as="font" type="font/woff2" crossorigin />`;
 
+/** The first pages of the lesson wait for the font of the text; others use it once it is there (lesson/text-font.ts). */
+const hasTextFont = (/** @type {Page} */ { slug }) => ['index', 'path'].includes(slug);
+
 /** @param {Page} page */
 const showsFormula = ({ opening, html }) =>
   (opening + html).replace(/<details[\s\S]*?<\/details>/g, '').includes('<math');
@@ -155,10 +158,10 @@ const head = (title, description) => `<meta charset="utf-8" />
 
 /** @param {Lesson} lesson @param {Page} page */
 export const pageHtml = (lesson, page) => `<!doctype html>
-<html lang="en">
+<html lang="en"${hasTextFont(page) ? ' class="font"' : ''}>
   <head>
     ${head(page.title === lesson.title ? lesson.title : `${page.title} · ${lesson.title}`, page.description)}
-    ${['index', 'path'].includes(page.slug) ? preload('serif-400-normal') : ''}
+    ${hasTextFont(page) ? preload('serif-400-normal') : ''}
     ${showsFormula(page) ? preload('math') : ''}
     <link rel="stylesheet" href="./src/style/page.css" />
     ${extraSheets(page)}

@@ -255,7 +255,7 @@ export async function singleFile() {
     packedFile(sandboxName, sandbox),
   ];
   return `<!doctype html>
-<html lang="en">
+<html lang="en" class="font">
 <head>
 <meta charset="utf-8" />
 <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,21 +1,26 @@
+import italic from '../../../build/lesson/serif-400-italic.woff2?url';
+import regular from '../../../build/lesson/serif-400-normal.woff2?url';
+import bold from '../../../build/lesson/serif-600-normal.woff2?url';
 import { Stored } from '../storage/stored.ts';
 import { whenIdle } from './load-elements.ts';
 
-/** In the order of style/type.css. */
-const faces = ['1em "Posenc Serif"', 'italic 1em "Posenc Serif"', '600 1em "Posenc Serif"'];
-
 /**
- * Loads the font of the text once the page has nothing else to do. From the next page on it is used, out of the browser's
- * cache (public/theme.js): it makes no first visit longer, and no line moves while it is read.
+ * Brings the font of the text into the browser's cache once the page has nothing else to do. The next page uses it
+ * (public/theme.js): it makes no first visit longer, and no line moves while it is read.
  */
 export function loadTextFont(): void {
   const isHere = new Stored<boolean>('font', (value) => value === true, false);
   if (isHere.value) return;
-  addEventListener('load', () =>
-    whenIdle(() => {
-      void Promise.all(faces.map((face) => document.fonts.load(face))).then((loaded) => {
-        if (loaded.every((found) => found.length > 0)) isHere.change(() => true);
-      });
-    }),
-  );
+  // On a page that uses it, it comes with the style.
+  if (document.documentElement.classList.contains('font')) {
+    isHere.change(() => true);
+    return;
+  }
+  // (Not as a font of the page: each would lay out all of it anew.)
+  const fetchAll = async () => {
+    const answers = await Promise.all([regular, italic, bold].map((face) => fetch(face)));
+    if (answers.every(({ ok }) => ok)) isHere.change(() => true);
+  };
+  // If they do not come, another page tries again.
+  addEventListener('load', () => whenIdle(() => void fetchAll().catch(() => {})));
 }

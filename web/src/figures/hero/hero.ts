@@ -20,6 +20,7 @@ import { firstPositions, rowsOf } from '../sinusoidal.ts';
 import { Chords } from './chords.ts';
 import './word-matrix.ts';
 import type { PosencWordMatrix, WordPair, WordWeights } from './word-matrix.ts';
+import { compute } from '../../worker/client.ts';
 
 const maxWords = 8;
 const dModel = 16;
@@ -203,8 +204,6 @@ export class PosencHero extends figureWith('hero', parameters)<Answer> {
   ];
 
   private sentenceNow: Sentence = new Sentence(parameters.words.value);
-  /** Of the places, a row each. */
-  private encodings: Matrix | null = null;
   private readonly chords: Chords = new Chords(this);
   private isInvited = false;
 
@@ -265,17 +264,7 @@ export class PosencHero extends figureWith('hero', parameters)<Answer> {
       ]);
       return { without, with: withPositions };
     };
-    const [attended, encodings] = await Promise.all([
-      both(places),
-      this.callOnce(
-        'sinusoidalTable',
-        { dModel, base: 10000, variant: 'paper', layout: 'interleaved' },
-        firstPositions(words.length),
-      ),
-    ]);
-    // (A slower answer may be about earlier words.)
-    if (sentence === this.sentence) this.encodings = encodings;
-    const answer = { sentence, order: places, ...attended };
+    const answer = { sentence, order: places, ...(await both(places)) };
     return isServer ? { ...answer, played: await both(swapped(places, ...followed)) } : answer;
   }
 
@@ -414,18 +403,26 @@ export class PosencHero extends figureWith('hero', parameters)<Answer> {
   protected override actions() {
     const { chords } = this;
     const sounds = chords.at !== null;
-    const encodings = this.encodings;
     return html`<button
       class="button sound"
       type="button"
       aria-pressed=${sounds}
-      ?disabled=${!encodings}
-      @click=${() => (sounds || !encodings ? chords.stop() : chords.play(encodings))}
+      @click=${() => (sounds ? chords.stop() : this.hear())}
     >
       <svg viewBox="0 0 16 16" aria-hidden="true">
         <path d="M2 6v4h2.5L8 13V3L4.5 6zM10.5 5.5q1.8 2.5 0 5M12.8 3.5q3.4 4.5 0 9" /></svg
       >${sounds ? 'Stop' : 'Hear positions'}
     </button>`;
+  }
+
+  private async hear(): Promise<void> {
+    const { words } = this.sentence;
+    const encodings = await compute.call(
+      'sinusoidalTable',
+      { dModel, base: 10000, variant: 'paper', layout: 'interleaved' },
+      firstPositions(words.length),
+    );
+    if (words === this.sentence.words) this.chords.play(encodings);
   }
 
   private inWords({ sentence: { words, followed }, played }: Answer) {
