@@ -169,7 +169,15 @@ test('pictures: they paint by themselves once, when in sight; what has been chan
   const shown = page.locator('posenc-pictures');
   await page.waitForLoadState('networkidle');
   // The still is what they come to; nothing is trained out of sight.
-  await expect(shown.locator('still-pictures-plot')).toHaveCount(1);
+  const still = shown.locator('still-pictures-plot');
+  await expect(still).toHaveCount(1);
+  // It stays while the figure is only at the edge of the window.
+  await shown.evaluate((element) =>
+    scrollBy(0, element.getBoundingClientRect().top - innerHeight + 80),
+  );
+  await page.waitForFunction(() => customElements.get('posenc-pictures'));
+  await page.waitForTimeout(500);
+  await expect(still).toHaveCount(1);
   await shown.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   await shown.getByRole('button', { name: 'Pause' }).waitFor();
   await shown.getByText('Best: ').waitFor({ timeout: 60_000 });

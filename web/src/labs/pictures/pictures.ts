@@ -202,9 +202,21 @@ export class PosencPictures extends figureWith('pictures', parameters)<Answer> {
     });
   }
 
+  /** What its still shows is better than empty frames: it stays until painting begins, or a reader wants something. */
+  override wake(): void {
+    if (this.isInSight || !this.mayPaintUnasked || reducedMotion()) {
+      super.wake();
+      return;
+    }
+    for (const wanted of ['pointerdown', 'keydown', 'focusin']) {
+      this.addEventListener(wanted, () => super.wake(), { once: true });
+    }
+  }
+
   private see(isInSight: boolean): void {
     this.isInSight = isInSight;
     if (isInSight) {
+      super.wake();
       this.paintUnasked();
       this.unasked?.resume();
     } else this.unasked?.pause();
