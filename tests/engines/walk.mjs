@@ -15,6 +15,10 @@ export async function walk(page) {
   const { parts, dead } = await page.evaluate(async () => {
     // As a reader who scrolls: until then a page stays at the part that its link leads to.
     dispatchEvent(new WheelEvent('wheel'));
+    // Those of a page that shows one after the other, and what is folded.
+    for (const screen of document.querySelectorAll('.slide')) screen.classList.add('shown');
+    for (const fold of document.querySelectorAll('details'))
+      fold.open ||= !!fold.querySelector('.part');
     const parts = every('main .part');
     for (const [n, part] of parts.entries()) {
       const end = performance.now() + 60_000;

@@ -10,8 +10,8 @@ import { rowsOf } from '../sinusoidal.ts';
 import { tablePlot } from '../learned/tables.ts';
 import type { Snapshot } from './snapshots.ts';
 
-/** The width of the square, in the text of a page and on a phone. */
-const squareWidths: readonly [number, number] = [304, 304];
+/** The width of the square beside its curve, and on a phone. */
+const squareWidths: readonly [number, number] = [285, 304];
 
 export function similarityPlot(seen: Snapshot | null, summary: string) {
   const matrix = seen?.similar.matrix ?? null;
@@ -20,7 +20,7 @@ export function similarityPlot(seen: Snapshot | null, summary: string) {
   return html`<div class="square">
     <posenc-matrix-plot
       data-plot
-      height="230"
+      height="256"
       square
       label="Similarity of the rows"
       .summary=${summary}
